@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: Apache-2.0
+# The CUDA engine is built where nvcc 12 or newer is, and left out with a message elsewhere.
+set(TILESCOPE_HAS_CUDA OFF)
+if(NOT TILESCOPE_CUDA STREQUAL "OFF")
+  include(CheckLanguage)
+  check_language(CUDA)
+  if(CMAKE_CUDA_COMPILER)
+    # Machine code for Hopper, PTX that the driver compiles for any other GPU from Turing on.
+    if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
+      set(CMAKE_CUDA_ARCHITECTURES 75-virtual 90-real)
+    endif()
+    set(CMAKE_CUDA_RUNTIME_LIBRARY Static)
+    enable_language(CUDA)
+    # CMake 3.25 does not know how nvcc 13 spells C++20, so the flag is ours.
+    string(APPEND CMAKE_CUDA_FLAGS " -std=c++20")
+    if(CMAKE_CUDA_COMPILER_VERSION VERSION_GREATER_EQUAL 12)
+      set(TILESCOPE_HAS_CUDA ON)
+    endif()
+  endif()
+  if(NOT TILESCOPE_HAS_CUDA)
+    if(TILESCOPE_CUDA STREQUAL "ON")
+      message(FATAL_ERROR "TILESCOPE_CUDA is ON, but nvcc 12 or newer was not found.")
+    endif()
+    message(STATUS "CUDA Toolkit 12 or newer not found: building without the CUDA engine.")
+  endif()
+endif()

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/problem/problem.h"
+
+#include <array>
+#include <cmath>
+
+namespace tilescope {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> kAlgorithms{"standard", "flash1", "flash2"};
+constexpr std::array<std::string_view, 2> kPasses{"forward", "backward"};
+constexpr std::array<std::string_view, 3> kMasks{"none", "causal", "causal-top-left"};
+
+template <class Enum, size_t Count>
+std::optional<Enum> fromName(const std::array<std::string_view, Count>& names, std::string_view name)
+{
+    for (size_t n = 0; n < Count; ++n)
+        if (names[n] == name)
+            return Enum(n);
+    return std::nullopt;
+}
+
+} // namespace
+
+float Problem::scale() const { return d > 0 ? float(1.0 / std::sqrt(double(d))) : 1.0f; }
+
+std::string_view nameOf(Algorithm algorithm) { return kAlgorithms[size_t(algorithm)]; }
+std::string_view nameOf(Pass pass) { return kPasses[size_t(pass)]; }
+std::string_view nameOf(MaskKind mask) { return kMasks[size_t(mask)]; }
+
+std::optional<Algorithm> algorithmFromName(std::string_view name) { return fromName<Algorithm>(kAlgorithms, name); }
+std::optional<Pass> passFromName(std::string_view name) { return fromName<Pass>(kPasses, name); }
+std::optional<MaskKind> maskFromName(std::string_view name) { return fromName<MaskKind>(kMasks, name); }
+
+} // namespace tilescope

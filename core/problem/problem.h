@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/tensor/dtype.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tilescope {
+
+/// standard: FA1 paper, Algorithm 0, as five kernels. flash1: arXiv 2205.14135, Algorithm 1.
+/// flash2: arXiv 2307.08691, Algorithm 1.
+enum class Algorithm : uint8_t { Standard, Flash1, Flash2 };
+
+enum class Pass : uint8_t { Forward, Backward };
+
+/// Causal is bottom-right aligned: row i sees columns ≤ i + Nk − Nq. The other alignment,
+/// columns ≤ i, goes by its own name.
+enum class MaskKind : uint8_t { None, Causal, CausalTopLeft };
+
+/// Everything that determines a run, except the values of Q, K and V.
+struct Problem {
+    Algorithm algorithm = Algorithm::Flash2;
+    Pass pass = Pass::Forward;
+    int64_t batch = 1, heads = 1;
+    int64_t nq = 1024, nk = 1024, d = 64;
+    int64_t br = 64, bc = 64;
+    DType dtype = DType::F32;
+    MaskKind mask = MaskKind::None;
+    double dropout = 0;
+    uint64_t seed = 1;
+
+    int64_t headCount() const { return batch * heads; }
+    int64_t Tr() const { return br > 0 ? (nq + br - 1) / br : 0; }
+    int64_t Tc() const { return bc > 0 ? (nk + bc - 1) / bc : 0; }
+    /// τ = 1/√d, the factor of every score.
+    float scale() const;
+
+    bool operator==(const Problem&) const = default;
+};
+
+std::string_view nameOf(Algorithm algorithm); ///< "standard", "flash1", "flash2"
+std::string_view nameOf(Pass pass);           ///< "forward", "backward"
+std::string_view nameOf(MaskKind mask);       ///< "none", "causal", "causal-top-left"
+std::optional<Algorithm> algorithmFromName(std::string_view name);
+std::optional<Pass> passFromName(std::string_view name);
+std::optional<MaskKind> maskFromName(std::string_view name);
+
+} // namespace tilescope

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/program/program.h"
+
+#include "core/problem/mask.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+namespace tilescope {
+
+namespace {
+
+using enum TensorId;
+
+Launch makeLaunch(const Problem& p, KernelKind kind, ArenaLayout arena)
+{
+    const int64_t perHead = kind == KernelKind::Flash1 ? 1 : p.Tr();
+    return {kind, perHead, perHead * p.headCount(), p.br, p.bc, true, std::move(arena)};
+}
+
+ArenaLayout softmaxArena(int64_t rows, int64_t cols)
+{
+    return ArenaBuilder().matrix(S, rows, cols).vector(M, rows).vector(L, rows).vector(Alpha, rows).build();
+}
+
+/// Keeps whole rows on chip, as many as fit and divide Br, so that no row block straddles a tile; when
+/// not even one fits, streams tiles and reads S a second time.
+Launch softmaxLaunch(const Problem& p, int64_t sramLimit)
+{
+    for (int64_t rows = p.br; rows >= 1; --rows) {
+        if (p.br % rows != 0 || softmaxArena(rows, p.nk).bytes() > sramLimit)
+            continue;
+        Launch launch = makeLaunch(p, KernelKind::Softmax, softmaxArena(rows, p.nk));
+        launch.ctasPerHead = (p.nq + rows - 1) / rows;
+        launch.ctas = launch.ctasPerHead * p.headCount();
+        launch.tileRows = rows;
+        launch.tileCols = p.nk;
+        return launch;
+    }
+    Launch launch = makeLaunch(p, KernelKind::Softmax, softmaxArena(p.br, p.bc));
+    launch.rowFits = false;
+    return launch;
+}
+
+void addStandard(Program& program)
+{
+    const Problem& p = program.problem;
+    const auto tile = [&](TensorId tensor) { return ArenaBuilder().matrix(tensor, p.br, p.bc).build(); };
+    auto& launches = program.launches;
+    launches.push_back(makeLaunch(p, KernelKind::QKt,
+                                  ArenaBuilder().leftOperand(Q, p.br, p.d).transposed(K, p.bc, p.d).matrix(S, p.br, p.bc).build()));
+    if (p.mask != MaskKind::None)
+        launches.push_back(makeLaunch(p, KernelKind::Mask, tile(S)));
+    launches.push_back(softmaxLaunch(p, program.sramLimit));
+    if (p.dropout > 0)
+        launches.push_back(makeLaunch(p, KernelKind::Dropout, tile(P)));
+    launches.push_back(makeLaunch(p, KernelKind::PV,
+                                  ArenaBuilder().matrix(P, p.br, p.bc).matrix(V, p.bc, p.d).matrix(O, p.br, p.d).build()));
+}
+
+ArenaBuilder flashTiles(const Problem& p)
+{
+    ArenaBuilder builder;
+    builder.leftOperand(Q, p.br, p.d).transposed(K, p.bc, p.d).matrix(V, p.bc, p.d).matrix(S, p.br, p.bc).matrix(O, p.br, p.d);
+    builder.vector(M, p.br).vector(L, p.br).vector(MTile, p.br).vector(LTile, p.br).vector(Alpha, p.br);
+    return builder;
+}
+
+void addBuffers(Program& program)
+{
+    const Problem& p = program.problem;
+    const int64_t heads = p.headCount(), element = bytesOf(p.dtype);
+    const bool empty = p.nq == 0 || p.nk == 0;
+    const BufferFill zero = empty ? BufferFill::Zero : BufferFill::None;
+    const BufferFill minusInf = empty ? BufferFill::NegativeInfinity : BufferFill::None;
+    auto& buffers = program.buffers;
+    buffers.push_back({Q, heads * p.nq * p.d, element});
+    buffers.push_back({K, heads * p.nk * p.d, element});
+    buffers.push_back({V, heads * p.nk * p.d, element});
+    switch (p.algorithm) {
+    case Algorithm::Standard:
+        buffers.push_back({O, heads * p.nq * p.d, element, zero});
+        buffers.push_back({S, heads * p.nq * p.nk, element, BufferFill::None, true});
+        buffers.push_back({P, heads * p.nq * p.nk, element, BufferFill::None, true});
+        if (p.dropout > 0)
+            buffers.push_back({DropMask, heads * p.nq * p.nk, 1, BufferFill::None, true});
+        break;
+    case Algorithm::Flash1:
+        // O is read back and rescaled at every inner step, so it stays in fp32, as in the released kernels.
+        buffers.push_back({O, heads * p.nq * p.d, 4, BufferFill::Zero});
+        buffers.push_back({L, heads * p.nq, 4, BufferFill::Zero});
+        buffers.push_back({M, heads * p.nq, 4, BufferFill::NegativeInfinity});
+        break;
+    case Algorithm::Flash2:
+        buffers.push_back({O, heads * p.nq * p.d, element, zero});
+        buffers.push_back({LSE, heads * p.nq, 4, minusInf});
+        break;
+    }
+}
+
+/// Tiles of row block i (or of the whole head when i < 0) by how the mask meets them.
+struct CoverCounts {
+    int64_t skipped = 0, partial = 0, full = 0;
+};
+
+CoverCounts countCovers(const Problem& p, int64_t i)
+{
+    CoverCounts counts;
+    for (int64_t j = 0; j < p.Tc(); ++j) {
+        const TileCover cover = tileCover(p, i, j);
+        ++(cover == TileCover::Skipped ? counts.skipped : cover == TileCover::Partial ? counts.partial : counts.full);
+    }
+    return counts;
+}
+
+int64_t flashEvents(const Problem& p, const CoverCounts& counts, int64_t perTile)
+{
+    const int64_t tile = perTile + (p.dropout > 0 ? 1 : 0);
+    return counts.skipped + counts.full * tile + counts.partial * (tile + 1);
+}
+
+} // namespace
+
+std::string_view nameOf(KernelKind kind)
+{
+    static constexpr std::array<std::string_view, 7> names{"QKᵀ", "mask",           "softmax",         "dropout",
+                                                           "PV",  "FlashAttention", "FlashAttention-2"};
+    return names[size_t(kind)];
+}
+
+const BufferSpec* Program::find(TensorId tensor) const
+{
+    const auto found = std::ranges::find(buffers, tensor, &BufferSpec::tensor);
+    return found == buffers.end() ? nullptr : &*found;
+}
+
+int64_t Program::hbmBytes() const
+{
+    return std::transform_reduce(buffers.begin(), buffers.end(), int64_t{0}, std::plus{}, [](const auto& b) { return b.bytes(); });
+}
+
+int64_t Program::extraHbmBytes() const
+{
+    int64_t bytes = hbmBytes();
+    for (TensorId tensor : {Q, K, V, O})
+        bytes -= find(tensor)->bytes();
+    return bytes;
+}
+
+int64_t Program::sramBytes() const
+{
+    int64_t bytes = 0;
+    for (const Launch& launch : launches)
+        bytes = std::max(bytes, launch.arena.bytes());
+    return bytes;
+}
+
+int64_t Program::rowStatColumns() const
+{
+    return launches.empty() ? 0 : problem.algorithm == Algorithm::Standard ? 1 : problem.Tc();
+}
+
+int64_t Program::eventCount() const
+{
+    int64_t count = int64_t(buffers.size()) + std::ranges::count_if(buffers, &BufferSpec::temporary);
+    for (const Launch& launch : launches) {
+        count += 2;
+        for (int64_t cta = 0; cta < launch.ctasPerHead; ++cta) // every head does the same
+            count += problem.headCount() * eventsInCta(*this, launch, cta);
+    }
+    return count;
+}
+
+Program makeProgram(const Problem& problem, int64_t sramLimit)
+{
+    Program program{problem, sramLimit, {}, {}};
+    addBuffers(program);
+    if (problem.nq == 0 || problem.nk == 0)
+        return program;
+    switch (problem.algorithm) {
+    case Algorithm::Standard: addStandard(program); break;
+    case Algorithm::Flash1:
+        program.launches.push_back(makeLaunch(problem, KernelKind::Flash1, flashTiles(problem).vector(Beta, problem.br).build()));
+        break;
+    case Algorithm::Flash2: program.launches.push_back(makeLaunch(problem, KernelKind::Flash2, flashTiles(problem).build())); break;
+    }
+    return program;
+}
+
+int64_t eventsInCta(const Program& program, const Launch& launch, int64_t cta)
+{
+    const Problem& p = program.problem;
+    const int64_t Tc = p.Tc();
+    switch (launch.kind) {
+    case KernelKind::QKt: return 3 + 3 * Tc;
+    case KernelKind::Mask: return 2 + 3 * Tc;
+    case KernelKind::Softmax: return launch.rowFits ? 8 : 2 + 7 * Tc;
+    case KernelKind::Dropout: return 2 + 4 * Tc;
+    case KernelKind::PV: return 3 + 3 * Tc;
+    case KernelKind::Flash2: return 6 + flashEvents(p, countCovers(p, cta % launch.ctasPerHead), 8);
+    case KernelKind::Flash1: break;
+    }
+    int64_t events = 2 + 2 * Tc;
+    for (int64_t i = 0; i < p.Tr(); ++i)
+        events += flashEvents(p, countCovers(p, i), 13);
+    return events;
+}
+
+} // namespace tilescope

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/problem/problem.h"
+#include "core/program/arenalayout.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tilescope {
+
+enum class KernelKind : uint8_t { QKt, Mask, Softmax, Dropout, PV, Flash1, Flash2 };
+
+std::string_view nameOf(KernelKind kind); ///< "QKᵀ", "mask", "softmax", "dropout", "PV", "FlashAttention", "FlashAttention-2"
+
+/// What an HBM buffer holds before the first launch. FA1 starts from O = 0, l = 0, m = −∞.
+enum class BufferFill : uint8_t { None, Zero, NegativeInfinity };
+
+/// One allocation in HBM: a whole tensor over batch and heads.
+struct BufferSpec {
+    TensorId tensor = TensorId::None;
+    int64_t elements = 0;
+    int64_t elementBytes = 4; ///< 1 for the dropout mask
+    BufferFill fill = BufferFill::None;
+    bool temporary = false; ///< freed at the end (S, P, the dropout mask); the others outlive the run
+
+    int64_t bytes() const { return elements * elementBytes; }
+};
+
+/// One kernel launch. CTA c works on head c / ctasPerHead.
+struct Launch {
+    KernelKind kind = KernelKind::Flash2;
+    int64_t ctasPerHead = 0, ctas = 0;
+    int64_t tileRows = 0; ///< height of row block i: Br, or less where a softmax row block must fit SRAM
+    int64_t tileCols = 0; ///< width of column block j; Nk where an event's tile spans the row (col = −1)
+    bool rowFits = true;  ///< softmax: the whole row fits SRAM; otherwise S is read twice
+    ArenaLayout arena;
+};
+
+/// The launches of an algorithm with their buffers: a pure function of the problem and of the SRAM a
+/// CTA may use. Engines execute it; nothing else decides what is launched or allocated.
+struct Program {
+    Problem problem;
+    int64_t sramLimit = 0; ///< bytes a CTA may use
+    std::vector<BufferSpec> buffers;
+    std::vector<Launch> launches; ///< empty when there are no queries or no keys
+
+    const BufferSpec* find(TensorId tensor) const;
+    int64_t hbmBytes() const;      ///< all buffers: the peak, since all are live together
+    int64_t extraHbmBytes() const; ///< beyond Q, K, V and O
+    int64_t sramBytes() const;     ///< the largest arena
+    int64_t eventCount() const;    ///< exactly what a recording yields
+    int64_t rowStatColumns() const; ///< updates of m and l a row sees: Tc for flash, 1 for standard
+    int64_t rowStatCount() const { return problem.headCount() * rowStatColumns() * problem.nq; }
+};
+
+/// Plans the run. The problem must be valid (see validate); tiles that do not fit are reported there.
+Program makeProgram(const Problem& problem, int64_t sramLimit);
+
+/// Events that CTA `cta` of the launch reports, CtaBegin and CtaEnd included.
+int64_t eventsInCta(const Program& program, const Launch& launch, int64_t cta);
+
+} // namespace tilescope

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/engine/engine.h"
+#include "core/trace/cursor.h"
+#include "core/trace/stepstate.h"
+
+#include <QObject>
+#include <QSet>
+#include <QString>
+#include <QTimer>
+#include <QUndoStack>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace tilescope {
+
+class EngineWorker;
+
+/// Where Q, K and V come from.
+struct InputSource {
+    enum class Kind { Random, Sample, Files };
+    Kind kind = Kind::Sample;
+    QString q, k, v; ///< Files only
+
+    bool operator==(const InputSource&) const = default;
+};
+
+/// Everything the user can change and undo.
+struct Settings {
+    Problem problem;
+    InputSource source;
+
+    bool operator==(const Settings&) const = default;
+};
+
+/// What the user points at. Hover highlights the same thing in every view, click selects it.
+struct Focus {
+    TileRef tile;      ///< invalid when there is none
+    int64_t row = -1;  ///< absolute query row, −1 when there is none
+    int64_t col = -1;  ///< absolute key column
+
+    bool operator==(const Focus&) const = default;
+};
+
+/// A recording in progress.
+struct RecordingStatus {
+    bool running = false;
+    double fraction = 0;      ///< 0…1
+    double secondsLeft = -1;  ///< estimate, −1 while unknown
+};
+
+/// The one object over problem, trace, step, selection and playback. Views talk to it only, never to
+/// each other. Engine work runs on a worker thread; a request that a newer one replaces is dropped.
+class Document : public QObject {
+    Q_OBJECT
+public:
+    Document(std::vector<std::shared_ptr<Engine>> engines, std::shared_ptr<const Inputs> sample, QObject* parent = nullptr);
+    ~Document() override;
+
+    // Problem -----------------------------------------------------------------------------------
+    const Settings& settings() const { return m_settings; }
+    const Problem& problem() const { return m_settings.problem; }
+    /// Undoable; records anew. Edits of one kind in quick succession merge into one undo step.
+    /// What does not fit is kept, shown as not fitting (validation()), and not run.
+    void apply(const Settings& settings, const QString& what);
+    void applyProblem(const Problem& problem, const QString& what);
+    /// Error of the present settings on the present device, or success.
+    const Result<void>& validation() const { return m_validation; }
+    /// Plan of the present settings (arena, buffers), also when it does not fit.
+    const Program& program() const { return m_program; }
+    QUndoStack* undoStack() { return &m_undo; }
+
+    // Device ------------------------------------------------------------------------------------
+    const std::vector<std::shared_ptr<Engine>>& engines() const { return m_engines; }
+    int engineIndex() const { return m_engineIndex; }
+    void setEngineIndex(int index);
+    const DeviceInfo& device() const { return m_engines[size_t(m_engineIndex)]->device(); }
+
+    // Recording ---------------------------------------------------------------------------------
+    /// The latest recording; stays while a new one runs. Null until the first has finished.
+    std::shared_ptr<const Trace> trace() const { return m_trace; }
+    const RecordingStatus& recording() const { return m_recording; }
+    void record();
+    void cancelRecording();
+    /// Shows a trace from a file; a failure keeps the open one and is reported by failed().
+    void openTrace(std::shared_ptr<const Trace> trace);
+
+    // Step --------------------------------------------------------------------------------------
+    int64_t step() const { return m_state.step; }
+    int64_t lastStep() const { return m_trace ? m_trace->eventCount() - 1 : 0; }
+    const StepState& state() const { return m_state; }
+    void setStep(int64_t step);
+    void advance(int64_t steps) { setStep(step() + steps); }
+    bool goToNext(const Cursor::Predicate& matches);     ///< false when there is none
+    bool goToPrevious(const Cursor::Predicate& matches);
+
+    /// SRAM contents after the current event; null while they are being computed or outside a CTA.
+    std::shared_ptr<const Snapshot> snapshot() const { return m_snapshot; }
+    /// SRAM right after the RowSum that merges (or merged) the current tile: m̃ and l̃ of this update.
+    std::shared_ptr<const Snapshot> updateSnapshot() const { return m_updateSnapshot; }
+
+    // Focus -------------------------------------------------------------------------------------
+    const Focus& hovered() const { return m_hovered; }
+    const Focus& selected() const { return m_selected; }
+    void setHovered(const Focus& focus);
+    void setSelected(const Focus& focus);
+    /// Query row whose m and l are shown: the selected one, kept inside the current row block.
+    int64_t row() const { return m_row; }
+    void setRow(int64_t row);
+    /// b · heads + h on screen: the current event's.
+    int64_t head() const;
+
+    // Playback ----------------------------------------------------------------------------------
+    bool playing() const { return m_playing; }
+    void setPlaying(bool playing);
+    double speed() const { return m_speed; } ///< steps a second
+    void setSpeed(double stepsPerSecond);
+    const QSet<int>& breakpoints() const { return m_breakpoints; } ///< keys of code lines, see core/listing
+    void toggleBreakpoint(int key);
+
+signals:
+    void settingsChanged();   ///< settings(), validation() or program()
+    void deviceChanged();
+    void recordingChanged();  ///< progress, start, end
+    void traceChanged();      ///< a new trace() (stepChanged follows)
+    void stepChanged();
+    void snapshotChanged();   ///< snapshot() or updateSnapshot()
+    void hoveredChanged();
+    void selectedChanged();   ///< selected() or row()
+    void playbackChanged();   ///< playing(), speed()
+    void breakpointsChanged();
+    void failed(const QString& message); ///< one clear sentence; nothing was lost
+
+private:
+    friend class SettingsCommand;
+    void restore(const Settings& settings);
+    void revalidate();
+    void adoptTrace(std::shared_ptr<const Trace> trace);
+    void requestSnapshots();
+    void tick();
+
+    std::vector<std::shared_ptr<Engine>> m_engines;
+    std::shared_ptr<const Inputs> m_sample, m_inputs;
+    int m_engineIndex = 0;
+    Settings m_settings;
+    Result<void> m_validation;
+    Program m_program;
+    QUndoStack m_undo;
+    RecordingStatus m_recording;
+    std::shared_ptr<const Trace> m_trace;
+    StepState m_state;
+    std::shared_ptr<const Snapshot> m_snapshot, m_updateSnapshot;
+    Focus m_hovered, m_selected;
+    int64_t m_row = 0;
+    bool m_playing = false;
+    double m_speed = 4;
+    QTimer m_playTimer;
+    QSet<int> m_breakpoints;
+    std::unique_ptr<EngineWorker> m_worker;
+};
+
+} // namespace tilescope

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+#include <QFontDatabase>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace tilescope {
+
+namespace {
+
+Tokens makeTokens(bool dark)
+{
+    const auto pick = [dark](const char* darkHex, const char* lightHex) { return QColor(QLatin1String(dark ? darkHex : lightHex)); };
+    Tokens t;
+    t.win = pick("#12151A", "#F1F3F5");
+    t.panel = pick("#191D23", "#FFFFFF");
+    t.raised = pick("#242A33", "#E9ECF0");
+    t.field = pick("#0F1216", "#F7F8FA");
+    t.stage = pick("#0D1014", "#FAFBFC");
+    t.line = pick("#2B323B", "#DBE0E6");
+    t.lineStrong = pick("#424D5A", "#B4BEC9");
+    t.ink = pick("#EEF2F6", "#14202B");
+    t.ink2 = pick("#B7C1CC", "#42505D");
+    t.ink3 = pick("#8C98A6", "#606D7B");
+    t.accent = QColor("#56B4E9");
+    t.textOnAccent = QColor("#08202E");
+    t.accentStroke = pick("#56B4E9", "#1F84BF");
+    t.currentOutline = pick("#FFFFFF", "#0B141C");
+    t.hbmFill = pick("#1A2430", "#E4EBF2");
+    t.hbmEdge = pick("#3D5166", "#A6B8C9");
+    t.hbmText = pick("#B9CBDD", "#3C5266");
+    t.sramFill = pick("#372E1A", "#FFF1CF");
+    t.sramEdge = pick("#B9923C", "#D6A22F");
+    t.sramText = pick("#F5E2AE", "#6B4C05");
+    t.ok = pick("#6FCBA6", "#00704F");
+    t.limit = pick("#F2A97A", "#B04A00");
+    t.hatch = pick("#4A545F", "#AEB8C2");
+    t.standard = pick("#9AA7B4", "#4A5763");
+    return t;
+}
+
+QFont makeFont(const QStringList& families, double px, int weight)
+{
+    QFont font;
+    font.setFamilies(families);
+    font.setPixelSize(std::max(1, int(std::lround(px))));
+    font.setWeight(QFont::Weight(weight));
+    return font;
+}
+
+} // namespace
+
+Theme& Theme::instance()
+{
+    static Theme theme;
+    return theme;
+}
+
+Theme::Theme() { update(); }
+
+void Theme::setMode(Mode mode)
+{
+    m_mode = mode;
+    update();
+    emit changed();
+}
+
+void Theme::update()
+{
+    if (m_mode == Mode::System) { // QStyleHints::colorScheme() only exists from Qt 6.5 on
+        const QPalette system = QApplication::palette();
+        m_dark = system.color(QPalette::Window).lightness() < system.color(QPalette::WindowText).lightness();
+    } else {
+        m_dark = m_mode == Mode::Dark;
+    }
+    m_tokens = makeTokens(m_dark);
+}
+
+void Theme::setReducedMotion(bool reduced)
+{
+    if (std::exchange(m_reducedMotion, reduced) != reduced)
+        emit changed();
+}
+
+void Theme::setScale(double scale)
+{
+    if (std::exchange(m_scale, scale) != scale)
+        emit changed();
+}
+
+QPalette Theme::palette() const
+{
+    const Tokens& t = m_tokens;
+    QPalette p;
+    p.setColor(QPalette::Window, t.win);
+    p.setColor(QPalette::Base, t.field);
+    p.setColor(QPalette::AlternateBase, t.raised);
+    p.setColor(QPalette::Button, t.panel);
+    for (auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::BrightText, QPalette::ToolTipText})
+        p.setColor(role, t.ink);
+    p.setColor(QPalette::PlaceholderText, t.ink3);
+    p.setColor(QPalette::Highlight, t.accent);
+    p.setColor(QPalette::HighlightedText, t.textOnAccent);
+    p.setColor(QPalette::Link, t.accentStroke);
+    p.setColor(QPalette::Light, t.lineStrong);
+    p.setColor(QPalette::Midlight, t.lineStrong);
+    p.setColor(QPalette::Mid, t.line);
+    p.setColor(QPalette::Dark, t.win);
+    p.setColor(QPalette::Shadow, t.win);
+    p.setColor(QPalette::ToolTipBase, t.panel);
+    for (auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        p.setColor(QPalette::Disabled, role, t.ink3);
+    return p;
+}
+
+QColor Theme::tensorColor(TensorId tensor)
+{
+    switch (tensor) {
+    case TensorId::Q: return QColor("#0072B2");
+    case TensorId::K: return QColor("#E69F00");
+    case TensorId::V: return QColor("#009E73");
+    case TensorId::S:
+    case TensorId::P:
+    case TensorId::DropMask: return QColor("#CC79A7");
+    case TensorId::O: return QColor("#D55E00");
+    default: return QColor("#B9AE72");
+    }
+}
+
+QColor Theme::textOnTensor(TensorId tensor) { return tensor == TensorId::Q ? QColor(Qt::white) : QColor("#14100A"); }
+
+QBrush Theme::tensorTexture(TensorId tensor)
+{
+    const QColor onQ(255, 255, 255, 66), onOthers(0, 0, 0, 51);
+    switch (tensor) {
+    case TensorId::Q: return {onQ, Qt::HorPattern};
+    case TensorId::K: return {onOthers, Qt::VerPattern};
+    case TensorId::V: return {onOthers, Qt::Dense6Pattern};
+    case TensorId::O: return {onOthers, Qt::BDiagPattern};
+    case TensorId::L:
+    case TensorId::LSE: return {onOthers, Qt::HorPattern};
+    default: return Qt::NoBrush;
+    }
+}
+
+QString Theme::tensorLetter(TensorId tensor)
+{
+    switch (tensor) {
+    case TensorId::MTile: return QStringLiteral("m\u0303");
+    case TensorId::LTile: return QStringLiteral("l\u0303");
+    case TensorId::Alpha: return QStringLiteral("α");
+    case TensorId::Beta: return QStringLiteral("β");
+    default: {
+        const auto name = nameOf(tensor);
+        return QString::fromUtf8(name.data(), qsizetype(name.size()));
+    }
+    }
+}
+
+QColor Theme::algorithmColor(Algorithm algorithm) const
+{
+    return algorithm == Algorithm::Standard ? m_tokens.standard : m_tokens.accent;
+}
+
+QColor Theme::heat(double t) const
+{
+    static const std::array<QColor, 6> darkRamp{QColor("#1B141B"), QColor("#4A2A40"), QColor("#8A4A70"),
+                                                QColor("#CC79A7"), QColor("#F1C4DB"), QColor("#FFF4FA")};
+    static const std::array<QColor, 6> lightRamp{QColor("#FFF8FC"), QColor("#F6DCE9"), QColor("#E3AECA"),
+                                                 QColor("#CC79A7"), QColor("#8F4470"), QColor("#4C1E3A")};
+    const auto& ramp = m_dark ? darkRamp : lightRamp;
+    const double position = std::clamp(std::isnan(t) ? 0.0 : t, 0.0, 1.0) * (ramp.size() - 1);
+    const size_t low = std::min(size_t(position), ramp.size() - 2);
+    const double f = position - double(low);
+    const auto mix = [f](int a, int b) { return int(std::lround(a + (b - a) * f)); };
+    const QColor &a = ramp[low], &b = ramp[low + 1];
+    return QColor(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()));
+}
+
+QFont Theme::ui(double px, int weight) const
+{
+    return makeFont({"Inter", "Inter Display", "Noto Sans", "DejaVu Sans", "Noto Sans Arabic", "sans-serif"}, px * m_scale, weight);
+}
+
+QFont Theme::mono(double px, int weight) const
+{
+    QFont font = makeFont({"JetBrains Mono NL", "JetBrains Mono", "Noto Sans Mono", "DejaVu Sans Mono", "monospace"}, px * m_scale, weight);
+    font.setStyleHint(QFont::Monospace);
+    return font;
+}
+
+QFont Theme::math(double px) const
+{
+    QFont font = ui(px);
+    font.setItalic(true);
+    return font;
+}
+
+} // namespace tilescope
