@@ -4,7 +4,9 @@
 #include "core/engine/engine.h"
 #include "core/trace/cursor.h"
 #include "core/trace/stepstate.h"
+#include "ui/document/inputsource.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QSet>
 #include <QString>
@@ -19,21 +21,18 @@ namespace tilescope {
 
 class EngineWorker;
 
-/// Where Q, K and V come from.
-struct InputSource {
-    enum class Kind { Random, Sample, Files };
-    Kind kind = Kind::Sample;
-    QString q, k, v; ///< Files only
-
-    bool operator==(const InputSource&) const = default;
-};
-
 /// Everything the user can change and undo.
 struct Settings {
     Problem problem;
     InputSource source;
 
     bool operator==(const Settings&) const = default;
+};
+
+/// Settings with the tensors behind their source, so that undoing never reads a file again.
+struct Choice {
+    Settings settings;
+    std::shared_ptr<const Inputs> inputs; ///< null for random ones
 };
 
 /// What the user points at. Hover highlights the same thing in every view, click selects it.
@@ -64,7 +63,8 @@ public:
     const Settings& settings() const { return m_settings; }
     const Problem& problem() const { return m_settings.problem; }
     /// Undoable; records anew. Edits of one kind in quick succession merge into one undo step.
-    /// What does not fit is kept, shown as not fitting (validation()), and not run.
+    /// What does not fit is kept, shown as not fitting (validation()), and not run. Choosing a source that
+    /// is not random takes N and d from it; a shape beyond its own turns to random inputs.
     void apply(const Settings& settings, const QString& what);
     void applyProblem(const Problem& problem, const QString& what);
     /// Error of the present settings on the present device, or success.
@@ -72,6 +72,9 @@ public:
     /// Plan of the present settings (arena, buffers), also when it does not fit.
     const Program& program() const { return m_program; }
     QUndoStack* undoStack() { return &m_undo; }
+    /// The whole tensors behind the present source; null for random inputs.
+    std::shared_ptr<const Inputs> inputs() const { return m_inputs; }
+    std::shared_ptr<const Inputs> sample() const { return m_sample; }
 
     // Device ------------------------------------------------------------------------------------
     const std::vector<std::shared_ptr<Engine>>& engines() const { return m_engines; }
@@ -85,8 +88,8 @@ public:
     const RecordingStatus& recording() const { return m_recording; }
     void record();
     void cancelRecording();
-    /// Shows a trace from a file; a failure keeps the open one and is reported by failed().
-    void openTrace(std::shared_ptr<const Trace> trace);
+    /// Shows a trace from a file, undoably; an empty one is refused by failed() and the open one kept.
+    void openTrace(std::shared_ptr<const Trace> trace, const QString& what);
 
     // Step --------------------------------------------------------------------------------------
     int64_t step() const { return m_state.step; }
@@ -136,11 +139,23 @@ signals:
 
 private:
     friend class SettingsCommand;
-    void restore(const Settings& settings);
+    std::optional<Choice> complete(Settings settings);
+    Result<std::shared_ptr<const Inputs>> inputsOf(const InputSource& source) const;
+    void push(Choice choice, const QString& what);
+    void restore(const Choice& choice);
     void revalidate();
+    void finishRecording(const Result<std::shared_ptr<const Trace>>& result);
+    void pollProgress();
     void adoptTrace(std::shared_ptr<const Trace> trace);
+    void moveTo(int64_t step);
+    void keepRowInBlock();
+    std::shared_ptr<Engine> replayEngine() const;
+    int64_t updateStep() const;
     void requestSnapshots();
+    void takeSnapshot(int64_t step, const Result<std::shared_ptr<const Snapshot>>& snapshot, int64_t update);
     void tick();
+    bool onBreakpoint(int64_t step) const;
+    int64_t playableSteps(int64_t steps) const;
 
     std::vector<std::shared_ptr<Engine>> m_engines;
     std::shared_ptr<const Inputs> m_sample, m_inputs;
@@ -150,6 +165,8 @@ private:
     Program m_program;
     QUndoStack m_undo;
     RecordingStatus m_recording;
+    QElapsedTimer m_recordingClock;
+    QTimer m_progressTimer;
     std::shared_ptr<const Trace> m_trace;
     StepState m_state;
     std::shared_ptr<const Snapshot> m_snapshot, m_updateSnapshot;
@@ -158,8 +175,11 @@ private:
     bool m_playing = false;
     double m_speed = 4;
     QTimer m_playTimer;
+    QElapsedTimer m_playClock;
+    double m_owedSteps = 0; ///< fraction of a step that the clock has earned
     QSet<int> m_breakpoints;
     std::unique_ptr<EngineWorker> m_worker;
+    std::shared_ptr<const Trace> m_opening; ///< from a file; shown instead of recording anew
 };
 
 } // namespace tilescope

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/inputsource.h"
+
+#include <algorithm>
+
+namespace tilescope {
+
+namespace {
+
+Tensor firstOf(const Tensor& from, int64_t batch, int64_t heads, int64_t rows)
+{
+    Tensor to(batch, heads, rows, from.cols);
+    for (int64_t b = 0; b < batch; ++b)
+        for (int64_t h = 0; h < heads; ++h)
+            std::ranges::copy(from.head(b * from.heads + h).first(size_t(rows * from.cols)), to.head(b * heads + h).begin());
+    return to;
+}
+
+std::vector<std::string> firstOf(const std::vector<std::string>& tokens, int64_t rows)
+{
+    return {tokens.begin(), tokens.begin() + std::min(int64_t(tokens.size()), rows)};
+}
+
+} // namespace
+
+bool covers(const Inputs& inputs, const Problem& p)
+{
+    const Tensor& Q = inputs.Q;
+    return p.batch <= Q.batch && p.heads <= Q.heads && p.nq <= Q.rows && p.nk <= inputs.K.rows && p.d == Q.cols && p.batch > 0 &&
+           p.heads > 0 && p.nq >= 0 && p.nk >= 0;
+}
+
+Inputs firstOf(const Inputs& inputs, const Problem& p)
+{
+    Inputs first{firstOf(inputs.Q, p.batch, p.heads, p.nq),
+                 firstOf(inputs.K, p.batch, p.heads, p.nk),
+                 firstOf(inputs.V, p.batch, p.heads, p.nk),
+                 firstOf(inputs.queryTokens, p.nq),
+                 firstOf(inputs.keyTokens, p.nk),
+                 inputs.name};
+    roundInputs(first, p.dtype);
+    return first;
+}
+
+} // namespace tilescope
