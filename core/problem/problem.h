@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/base/saturate.h"
 #include "core/tensor/dtype.h"
 
 #include <cstdint>
@@ -33,7 +34,7 @@ struct Problem {
     double dropout = 0;
     uint64_t seed = 1;
 
-    int64_t headCount() const { return batch * heads; }
+    int64_t headCount() const { return multiplySaturated(batch, heads); }
     int64_t Tr() const { return br > 0 ? (nq + br - 1) / br : 0; }
     int64_t Tc() const { return bc > 0 ? (nk + bc - 1) / bc : 0; }
     /// τ = 1/√d, the factor of every score.

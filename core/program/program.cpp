@@ -16,7 +16,7 @@ using enum TensorId;
 Launch makeLaunch(const Problem& p, KernelKind kind, ArenaLayout arena)
 {
     const int64_t perHead = kind == KernelKind::Flash1 ? 1 : p.Tr();
-    return {kind, perHead, perHead * p.headCount(), p.br, p.bc, true, std::move(arena)};
+    return {kind, perHead, multiplySaturated(perHead, p.headCount()), p.br, p.bc, true, std::move(arena)};
 }
 
 ArenaLayout softmaxArena(int64_t rows, int64_t cols)
@@ -33,7 +33,7 @@ Launch softmaxLaunch(const Problem& p, int64_t sramLimit)
             continue;
         Launch launch = makeLaunch(p, KernelKind::Softmax, softmaxArena(rows, p.nk));
         launch.ctasPerHead = (p.nq + rows - 1) / rows;
-        launch.ctas = launch.ctasPerHead * p.headCount();
+        launch.ctas = multiplySaturated(launch.ctasPerHead, p.headCount());
         launch.tileRows = rows;
         launch.tileCols = p.nk;
         return launch;
@@ -74,38 +74,43 @@ void addBuffers(Program& program)
     const bool empty = p.nq == 0 || p.nk == 0;
     const BufferFill zero = empty ? BufferFill::Zero : BufferFill::None;
     const BufferFill minusInf = empty ? BufferFill::NegativeInfinity : BufferFill::None;
+    const int64_t queries = productSaturated(heads, p.nq, p.d), keys = productSaturated(heads, p.nk, p.d);
+    const int64_t scores = productSaturated(heads, p.nq, p.nk), rows = multiplySaturated(heads, p.nq);
     auto& buffers = program.buffers;
-    buffers.push_back({Q, heads * p.nq * p.d, element});
-    buffers.push_back({K, heads * p.nk * p.d, element});
-    buffers.push_back({V, heads * p.nk * p.d, element});
+    buffers.push_back({Q, queries, element});
+    buffers.push_back({K, keys, element});
+    buffers.push_back({V, keys, element});
     switch (p.algorithm) {
     case Algorithm::Standard:
-        buffers.push_back({O, heads * p.nq * p.d, element, zero});
-        buffers.push_back({S, heads * p.nq * p.nk, element, BufferFill::None, true});
-        buffers.push_back({P, heads * p.nq * p.nk, element, BufferFill::None, true});
+        buffers.push_back({O, queries, element, zero});
+        buffers.push_back({S, scores, element, BufferFill::None, true});
+        buffers.push_back({P, scores, element, BufferFill::None, true});
         if (p.dropout > 0)
-            buffers.push_back({DropMask, heads * p.nq * p.nk, 1, BufferFill::None, true});
+            buffers.push_back({DropMask, scores, 1, BufferFill::None, true});
         break;
     case Algorithm::Flash1:
         // O is read back and rescaled at every inner step, so it stays in fp32, as in the released kernels.
-        buffers.push_back({O, heads * p.nq * p.d, 4, BufferFill::Zero});
-        buffers.push_back({L, heads * p.nq, 4, BufferFill::Zero});
-        buffers.push_back({M, heads * p.nq, 4, BufferFill::NegativeInfinity});
+        buffers.push_back({O, queries, 4, BufferFill::Zero});
+        buffers.push_back({L, rows, 4, BufferFill::Zero});
+        buffers.push_back({M, rows, 4, BufferFill::NegativeInfinity});
         break;
     case Algorithm::Flash2:
-        buffers.push_back({O, heads * p.nq * p.d, element, zero});
-        buffers.push_back({LSE, heads * p.nq, 4, minusInf});
+        buffers.push_back({O, queries, element, zero});
+        buffers.push_back({LSE, rows, 4, minusInf});
         break;
     }
 }
 
-/// Tiles of row block i (or of the whole head when i < 0) by how the mask meets them.
+/// Tiles by how the mask meets them.
 struct CoverCounts {
     int64_t skipped = 0, partial = 0, full = 0;
 };
 
+/// Of row block i.
 CoverCounts countCovers(const Problem& p, int64_t i)
 {
+    if (p.mask == MaskKind::None)
+        return {.full = p.Tc()};
     CoverCounts counts;
     for (int64_t j = 0; j < p.Tc(); ++j) {
         const TileCover cover = tileCover(p, i, j);
@@ -114,10 +119,38 @@ CoverCounts countCovers(const Problem& p, int64_t i)
     return counts;
 }
 
+/// Of the whole head.
+CoverCounts countCovers(const Problem& p)
+{
+    if (p.mask == MaskKind::None)
+        return {.full = multiplySaturated(p.Tr(), p.Tc())};
+    CoverCounts counts;
+    for (int64_t i = 0; i < p.Tr(); ++i) {
+        const CoverCounts row = countCovers(p, i);
+        counts.skipped += row.skipped;
+        counts.partial += row.partial;
+        counts.full += row.full;
+    }
+    return counts;
+}
+
 int64_t flashEvents(const Problem& p, const CoverCounts& counts, int64_t perTile)
 {
     const int64_t tile = perTile + (p.dropout > 0 ? 1 : 0);
-    return counts.skipped + counts.full * tile + counts.partial * (tile + 1);
+    return addSaturated(addSaturated(counts.skipped, multiplySaturated(counts.full, tile)),
+                        multiplySaturated(counts.partial, tile + 1));
+}
+
+/// Of all CTAs of one head; every head does the same.
+int64_t eventsInHead(const Program& program, const Launch& launch)
+{
+    const bool alike = launch.kind != KernelKind::Flash2 || program.problem.mask == MaskKind::None;
+    if (alike)
+        return multiplySaturated(launch.ctasPerHead, eventsInCta(program, launch, 0));
+    int64_t events = 0;
+    for (int64_t cta = 0; cta < launch.ctasPerHead; ++cta)
+        events = addSaturated(events, eventsInCta(program, launch, cta));
+    return events;
 }
 
 } // namespace
@@ -137,14 +170,15 @@ const BufferSpec* Program::find(TensorId tensor) const
 
 int64_t Program::hbmBytes() const
 {
-    return std::transform_reduce(buffers.begin(), buffers.end(), int64_t{0}, std::plus{}, [](const auto& b) { return b.bytes(); });
+    return std::transform_reduce(buffers.begin(), buffers.end(), int64_t{0}, addSaturated, [](const auto& b) { return b.bytes(); });
 }
 
 int64_t Program::extraHbmBytes() const
 {
-    int64_t bytes = hbmBytes();
-    for (TensorId tensor : {Q, K, V, O})
-        bytes -= find(tensor)->bytes();
+    int64_t bytes = 0;
+    for (const BufferSpec& buffer : buffers)
+        if (buffer.tensor != Q && buffer.tensor != K && buffer.tensor != V && buffer.tensor != O)
+            bytes = addSaturated(bytes, buffer.bytes());
     return bytes;
 }
 
@@ -164,11 +198,8 @@ int64_t Program::rowStatColumns() const
 int64_t Program::eventCount() const
 {
     int64_t count = int64_t(buffers.size()) + std::ranges::count_if(buffers, &BufferSpec::temporary);
-    for (const Launch& launch : launches) {
-        count += 2;
-        for (int64_t cta = 0; cta < launch.ctasPerHead; ++cta) // every head does the same
-            count += problem.headCount() * eventsInCta(*this, launch, cta);
-    }
+    for (const Launch& launch : launches)
+        count = addSaturated(count, addSaturated(2, multiplySaturated(problem.headCount(), eventsInHead(*this, launch))));
     return count;
 }
 
@@ -201,10 +232,7 @@ int64_t eventsInCta(const Program& program, const Launch& launch, int64_t cta)
     case KernelKind::Flash2: return 6 + flashEvents(p, countCovers(p, cta % launch.ctasPerHead), 8);
     case KernelKind::Flash1: break;
     }
-    int64_t events = 2 + 2 * Tc;
-    for (int64_t i = 0; i < p.Tr(); ++i)
-        events += flashEvents(p, countCovers(p, i), 13);
-    return events;
+    return addSaturated(2 + 2 * Tc, flashEvents(p, countCovers(p), 13));
 }
 
 } // namespace tilescope

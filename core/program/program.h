@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/saturate.h"
 #include "core/problem/problem.h"
 #include "core/program/arenalayout.h"
 
@@ -26,7 +27,7 @@ struct BufferSpec {
     BufferFill fill = BufferFill::None;
     bool temporary = false; ///< freed at the end (S, P, the dropout mask); the others outlive the run
 
-    int64_t bytes() const { return elements * elementBytes; }
+    int64_t bytes() const { return multiplySaturated(elements, elementBytes); }
 };
 
 /// One kernel launch. CTA c works on head c / ctasPerHead.
@@ -56,7 +57,8 @@ struct Program {
     int64_t rowStatCount() const { return problem.headCount() * rowStatColumns() * problem.nq; }
 };
 
-/// Plans the run. The problem must be valid (see validate); tiles that do not fit are reported there.
+/// Plans the run. The problem must be within its limits (see validate); what does not fit the device is
+/// planned all the same, with sizes beyond 64 bits cut off there, and reported by validate.
 Program makeProgram(const Problem& problem, int64_t sramLimit);
 
 /// Events that CTA `cta` of the launch reports, CtaBegin and CtaEnd included.
