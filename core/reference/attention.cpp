@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/reference/attention.h"
+
+#include "core/base/saturate.h"
+#include "core/problem/dropout.h"
+#include "core/problem/mask.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+
+namespace tilescope {
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+double dot(std::span<const float> a, std::span<const float> b)
+{
+    double sum = 0;
+    const size_t size = a.size();
+#pragma omp simd reduction(+ : sum)
+    for (size_t n = 0; n < size; ++n)
+        sum += double(a[n]) * double(b[n]);
+    return sum;
+}
+
+std::span<const float> rowOf(const Tensor& tensor, int64_t head, int64_t row)
+{
+    return tensor.head(head).subspan(size_t(row * tensor.cols), size_t(tensor.cols));
+}
+
+/// Round(x) is what storing x in HBM and reading it back makes of it; the identity for the oracle.
+template <class Round>
+ReferenceRow computeRow(const Problem& problem, const Inputs& inputs, int64_t head, int64_t row, Round round)
+{
+    const double scale = 1 / std::sqrt(double(problem.d));
+    const Dropout dropout = Dropout::withProbability(problem.dropout, problem.seed);
+    const size_t keys = size_t(problem.nk);
+    ReferenceRow r{std::vector<double>(keys, -kInfinity), std::vector<double>(keys, 0), std::vector<double>(size_t(problem.d), 0),
+                   -kInfinity, 0, -kInfinity};
+
+    std::vector<char> visible(keys);
+    bool seesNaN = false;
+    for (size_t col = 0; col < keys; ++col) {
+        visible[col] = isVisible(problem, row, int64_t(col));
+        if (!visible[col])
+            continue;
+        r.S[col] = round(scale * dot(rowOf(inputs.Q, head, row), rowOf(inputs.K, head, int64_t(col))));
+        r.m = std::max(r.m, r.S[col]);
+        seesNaN = seesNaN || std::isnan(r.S[col]);
+    }
+    if (seesNaN)
+        r.m = std::numeric_limits<double>::quiet_NaN();
+    if (r.m == -kInfinity)
+        return r; // sees no key, or only scores of −∞
+
+    for (size_t col = 0; col < keys; ++col)
+        if (visible[col])
+            r.l += std::exp(r.S[col] - r.m);
+    r.LSE = r.m + std::log(r.l);
+    for (size_t col = 0; col < keys; ++col) {
+        if (!visible[col])
+            continue;
+        r.P[col] = round(std::exp(r.S[col] - r.m) / r.l);
+        const bool kept = !dropout.active() || dropout.keeps(head, row, int64_t(col));
+        const double weight = dropout.active() ? round(kept ? r.P[col] * dropout.keepScale : 0) : r.P[col];
+        const auto v = rowOf(inputs.V, head, int64_t(col));
+        for (size_t c = 0; c < v.size(); ++c)
+            r.O[c] += weight * double(v[c]);
+    }
+    for (double& value : r.O)
+        value = round(value);
+    return r;
+}
+
+template <class RowFunction>
+ReferenceOutput computeHeads(const Problem& problem, int64_t firstHead, int64_t heads, RowFunction rowFunction)
+{
+    ReferenceOutput output;
+    for (int64_t head = firstHead; head < firstHead + heads; ++head)
+        for (int64_t row = 0; row < problem.nq; ++row) {
+            const ReferenceRow r = rowFunction(head, row);
+            output.O.insert(output.O.end(), r.O.begin(), r.O.end());
+            output.LSE.push_back(r.LSE);
+        }
+    return output;
+}
+
+/// Means over `cells` equal stretches of the head's rows: cells × d.
+std::vector<double> rowMeans(const Tensor& tensor, int64_t head, int64_t cells)
+{
+    std::vector<double> means(size_t(cells * tensor.cols), 0);
+    for (int64_t cell = 0; cell < cells; ++cell) {
+        const int64_t begin = std::min(cell * tensor.rows / cells, tensor.rows - 1);
+        const int64_t end = std::max((cell + 1) * tensor.rows / cells, begin + 1);
+        for (int64_t row = begin; row < end; ++row)
+            for (int64_t c = 0; c < tensor.cols; ++c)
+                means[size_t(cell * tensor.cols + c)] += double(tensor.at(head, row, c)) / double(end - begin);
+    }
+    return means;
+}
+
+} // namespace
+
+ReferenceRow referenceRow(const Problem& problem, const Inputs& inputs, int64_t head, int64_t row)
+{
+    return computeRow(problem, inputs, head, row, [](double value) { return value; });
+}
+
+ReferenceRow naiveRowInType(const Problem& problem, const Inputs& inputs, int64_t head, int64_t row)
+{
+    return computeRow(problem, inputs, head, row,
+                      [type = problem.dtype](double value) { return double(roundTo(type, float(value))); });
+}
+
+ReferenceOutput referenceHead(const Problem& problem, const Inputs& inputs, int64_t head)
+{
+    return computeHeads(problem, head, 1, [&](int64_t h, int64_t row) { return referenceRow(problem, inputs, h, row); });
+}
+
+ReferenceOutput reference(const Problem& problem, const Inputs& inputs)
+{
+    return computeHeads(problem, 0, problem.headCount(), [&](int64_t h, int64_t row) { return referenceRow(problem, inputs, h, row); });
+}
+
+ReferenceOutput naiveInType(const Problem& problem, const Inputs& inputs)
+{
+    return computeHeads(problem, 0, problem.headCount(), [&](int64_t h, int64_t row) { return naiveRowInType(problem, inputs, h, row); });
+}
+
+Deviation deviation(const std::vector<double>& expected, const std::vector<float>& actual)
+{
+    Deviation result;
+    if (expected.size() != actual.size())
+        return {kInfinity, kInfinity, 0};
+    for (size_t n = 0; n < expected.size(); ++n) {
+        const double want = expected[n], have = double(actual[n]);
+        const bool same = want == have || (std::isnan(want) && std::isnan(have));
+        const double difference = std::abs(want - have);
+        const double error = same ? 0 : std::isfinite(difference) ? difference : kInfinity;
+        result.maxAbsError = std::max(result.maxAbsError, error);
+        result.meanAbsError += error / double(expected.size());
+        if (std::isfinite(want))
+            result.maxAbsValue = std::max(result.maxAbsValue, std::abs(want));
+    }
+    return result;
+}
+
+bool referenceIsAffordable(const Problem& problem)
+{
+    constexpr int64_t products = int64_t{1} << 31;
+    return productSaturated(problem.headCount(), problem.nq, problem.nk, problem.d) <= products;
+}
+
+std::optional<Deviation> deviationFromReference(const Problem& problem, const Inputs& inputs, const Tensor& O)
+{
+    if (!referenceIsAffordable(problem))
+        return std::nullopt;
+    return deviation(reference(problem, inputs).O, O.values);
+}
+
+std::vector<float> scoreMap(const Problem& problem, const Inputs& inputs, int64_t head, int64_t rows, int64_t cols)
+{
+    std::vector<float> map(size_t(rows * cols), 0);
+    if (problem.nq == 0 || problem.nk == 0)
+        return map;
+    const std::vector<double> q = rowMeans(inputs.Q, head, rows), k = rowMeans(inputs.K, head, cols);
+    const double scale = 1 / std::sqrt(double(problem.d));
+    for (int64_t row = 0; row < rows; ++row)
+        for (int64_t col = 0; col < cols; ++col) {
+            double sum = 0;
+            for (int64_t c = 0; c < problem.d; ++c)
+                sum += q[size_t(row * problem.d + c)] * k[size_t(col * problem.d + c)];
+            map[size_t(row * cols + col)] = float(scale * sum);
+        }
+    return map;
+}
+
+} // namespace tilescope

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/problem/problem.h"
+#include "core/tensor/inputs.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace tilescope {
+
+// The oracle: attention written as its definition, row by row in double precision, sharing nothing
+// with the kernels but the masks and the dropout draw. Conventions: a row that sees no key has O = 0
+// and L = −∞; no keys at all is the same for every row.
+
+/// One query row of one head.
+struct ReferenceRow {
+    std::vector<double> S; ///< τ q·k of every key; −∞ where the mask hides it
+    std::vector<double> P; ///< softmax of S, before dropout; 0 where hidden
+    std::vector<double> O; ///< d values, after dropout
+    double m = 0;          ///< max S; −∞ when the row sees no key
+    double l = 0;          ///< Σ e^(S − m); 0 when the row sees no key
+    double LSE = 0;        ///< m + ln l
+};
+
+ReferenceRow referenceRow(const Problem& problem, const Inputs& inputs, int64_t head, int64_t row);
+
+/// The same row as frameworks compute it: S, P and O rounded to the element type where they would be
+/// stored. Twice its error is what a kernel of that type is allowed.
+ReferenceRow naiveRowInType(const Problem& problem, const Inputs& inputs, int64_t head, int64_t row);
+
+struct ReferenceOutput {
+    std::vector<double> O;   ///< (rows, d) of one head, or (batch, heads, rows, d)
+    std::vector<double> LSE; ///< (rows) likewise
+};
+
+ReferenceOutput referenceHead(const Problem& problem, const Inputs& inputs, int64_t head);
+ReferenceOutput reference(const Problem& problem, const Inputs& inputs);
+/// O and L of naiveRowInType() for all heads.
+ReferenceOutput naiveInType(const Problem& problem, const Inputs& inputs);
+
+/// How far an output is from the oracle. NaN or an infinity where the oracle has none gives ∞.
+struct Deviation {
+    double maxAbsError = 0, meanAbsError = 0;
+    double maxAbsValue = 0; ///< of the oracle's O
+};
+
+Deviation deviation(const std::vector<double>& expected, const std::vector<float>& actual);
+
+/// Whether the oracle answers within a few seconds.
+bool referenceIsAffordable(const Problem& problem);
+/// Of O; nullopt when the oracle would take too long.
+std::optional<Deviation> deviationFromReference(const Problem& problem, const Inputs& inputs, const Tensor& O);
+
+/// Mean of the scores τ q·k, before the mask, over each cell of a rows × cols grid laid over one
+/// head's Nq × Nk scores. Exact, because the mean of the products is the product of the means. Cells without
+/// a score of their own (more cells than scores) repeat their neighbour's.
+std::vector<float> scoreMap(const Problem& problem, const Inputs& inputs, int64_t head, int64_t rows, int64_t cols);
+
+} // namespace tilescope
