@@ -20,7 +20,7 @@ public:
     int64_t step() const { return m_step; }
     int64_t last() const; ///< index of the last event, −1 for an empty trace
     int64_t seek(int64_t step);
-    int64_t advance(int64_t steps) { return seek(m_step + steps); }
+    int64_t advance(int64_t steps);
 
     /// The nearest event after (or before) the current one for which the predicate holds.
     std::optional<int64_t> findNext(const Predicate& matches) const;

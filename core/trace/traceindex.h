@@ -58,4 +58,7 @@ struct TraceIndex {
     int64_t bytes() const;
 };
 
+/// One pass over the events, which must be well-formed (see Trace::check).
+TraceIndex buildIndex(const Trace& trace);
+
 } // namespace tilescope
