@@ -2,6 +2,11 @@
 # The CUDA engine is built where nvcc 12 or newer is, and left out with a message elsewhere.
 set(TILESCOPE_HAS_CUDA OFF)
 if(NOT TILESCOPE_CUDA STREQUAL "OFF")
+  # NVIDIA's packages do not put nvcc on the PATH.
+  find_program(TILESCOPE_NVCC nvcc HINTS ENV CUDA_PATH PATHS /usr/local/cuda /opt/cuda PATH_SUFFIXES bin)
+  if(TILESCOPE_NVCC AND NOT DEFINED ENV{CUDACXX} AND NOT DEFINED CMAKE_CUDA_COMPILER)
+    set(ENV{CUDACXX} ${TILESCOPE_NVCC})
+  endif()
   include(CheckLanguage)
   check_language(CUDA)
   if(CMAKE_CUDA_COMPILER)
