@@ -48,10 +48,16 @@ if ! command -v apt-get >/dev/null; then
     exit 0
 fi
 
-# Names of installed packages and of what they provide.
+# Names of installed packages and of what they provide, and of packages that this release has.
 installed=$(dpkg-query -W -f '${db:Status-Abbrev} ${Package}, ${Provides}\n' | sed -n 's/^ii //p' | tr ',' '\n' | awk '{print $1}')
+available=
+list_available() {
+    # shellcheck disable=SC2046,SC2086
+    available=$(apt-cache policy $(tr '|?' '  ' <<<$needs) |
+        awk '/^[^ ]+:$/ {name = substr($0, 1, length($0) - 1)} /^  Candidate: [^(]/ {print name}')
+}
 is_installed() { grep -qxF -- "$1" <<<"$installed"; }
-is_available() { apt-cache policy "$1" 2>/dev/null | grep -q '^  Candidate: [^(]'; }
+is_available() { grep -qxF -- "$1" <<<"$available"; }
 
 # Prints the package that satisfies a requirement and has to be installed, or nothing if one is there.
 resolve() {
@@ -67,6 +73,7 @@ missing=() unknown=()
 find_missing() {
     local need name
     missing=() unknown=()
+    list_available
     for need in $needs; do
         if name=$(resolve "${need#\?}"); then
             [ -z "$name" ] || missing+=("$name")
