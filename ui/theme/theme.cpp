@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QFontDatabase>
+#include <QStyleHints>
 
 #include <algorithm>
 #include <array>
@@ -60,7 +61,23 @@ Theme& Theme::instance()
     return theme;
 }
 
-Theme::Theme() { update(); }
+Theme::Theme()
+{
+    // Read before the program sets a palette of its own.
+    const QPalette system = QApplication::palette();
+    m_systemDark = system.color(QPalette::Window).lightness() < system.color(QPalette::WindowText).lightness();
+#if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
+    if (qApp) {
+        const auto follow = [this](Qt::ColorScheme scheme) {
+            m_systemDark = scheme == Qt::ColorScheme::Dark;
+            if (m_mode == Mode::System)
+                setMode(m_mode);
+        };
+        connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, this, follow);
+    }
+#endif
+    update();
+}
 
 void Theme::setMode(Mode mode)
 {
@@ -71,12 +88,7 @@ void Theme::setMode(Mode mode)
 
 void Theme::update()
 {
-    if (m_mode == Mode::System) { // QStyleHints::colorScheme() only exists from Qt 6.5 on
-        const QPalette system = QApplication::palette();
-        m_dark = system.color(QPalette::Window).lightness() < system.color(QPalette::WindowText).lightness();
-    } else {
-        m_dark = m_mode == Mode::Dark;
-    }
+    m_dark = m_mode == Mode::System ? m_systemDark : m_mode == Mode::Dark;
     m_tokens = makeTokens(m_dark);
 }
 
@@ -183,7 +195,7 @@ QColor Theme::heat(double t) const
 
 QFont Theme::ui(double px, int weight) const
 {
-    return makeFont({"Inter", "Inter Display", "Noto Sans", "DejaVu Sans", "Noto Sans Arabic", "sans-serif"}, px * m_scale, weight);
+    return makeFont({"Inter", "Inter Display", "Noto Sans", "Noto Sans Arabic", "DejaVu Sans", "sans-serif"}, px * m_scale, weight);
 }
 
 QFont Theme::mono(double px, int weight) const

@@ -69,6 +69,7 @@ private:
     void update();
 
     Mode m_mode = Mode::System;
+    bool m_systemDark = false; ///< the desktop's own palette is dark
     bool m_dark = true;
     bool m_reducedMotion = false;
     double m_scale = 1;
