@@ -13,6 +13,7 @@ expected() {
     esac
 }
 
+tag="SPDX-License-""Identifier" # in two pieces: licence tools would take it for a header
 checked=0 wrong=0
 while IFS= read -r file; do
     case $file in
@@ -20,8 +21,8 @@ while IFS= read -r file; do
     *) licence='(Apache-2.0|GPL-3.0-or-later)' ;;
     esac
     checked=$((checked + 1))
-    if ! head -n 5 "$file" | grep -E "SPDX-License-Identifier: $licence( |\$)" >/dev/null; then
-        echo "$file: no 'SPDX-License-Identifier: $licence' in the first five lines"
+    if ! head -n 5 "$file" | grep -E "$tag: $licence( |\$)" >/dev/null; then
+        echo "$file: no '$tag: $licence' in the first five lines"
         wrong=$((wrong + 1))
     fi
 done < <(find . -path './build*' -prune -o -path './.*' -prune -o -type f \( -name '*.h' -o -name '*.cpp' -o -name '*.cu' \
