@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/problem/problemkeys.h"
+
+#include "core/base/numbers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace tilescope {
+
+namespace {
+
+using Outcome = Result<void>;
+
+constexpr int64_t kMaxCount = std::numeric_limits<int32_t>::max();
+
+template <int64_t Problem::*Member, int64_t Min>
+Outcome setCount(Problem& problem, std::string_view key, std::string_view value)
+{
+    const Result<int64_t> number = parseInt(value, key);
+    if (!number)
+        return number.error();
+    if (*number < Min || *number > kMaxCount)
+        return badInput(fmt::format("{}: {} must be from {} to {}.", key, value, Min, formatCount(kMaxCount)));
+    problem.*Member = *number;
+    return {};
+}
+
+template <auto Member>
+std::string getNumber(const Problem& problem)
+{
+    return fmt::format("{}", problem.*Member);
+}
+
+template <auto Member>
+std::string getName(const Problem& problem)
+{
+    return std::string(nameOf(problem.*Member));
+}
+
+/// `Parse` finds the enumerator of a name.
+template <auto Member, auto Parse>
+Outcome setChoice(Problem& problem, std::string_view key, std::string_view value)
+{
+    const auto choice = Parse(value);
+    if (!choice)
+        return badInput(fmt::format("{}: '{}' is not available; choose {}.", key, value, findProblemKey(key)->help));
+    problem.*Member = *choice;
+    return {};
+}
+
+Outcome setRows(Problem& problem, std::string_view key, std::string_view value)
+{
+    Outcome done = setCount<&Problem::nq, 0>(problem, key, value);
+    if (done)
+        problem.nk = problem.nq;
+    return done;
+}
+
+Outcome setPass(Problem& problem, std::string_view key, std::string_view value)
+{
+    if (value == nameOf(Pass::Backward))
+        return badInput("pass: backward is not available yet; choose forward.");
+    return setChoice<&Problem::pass, passFromName>(problem, key, value);
+}
+
+Outcome setDropout(Problem& problem, std::string_view key, std::string_view value)
+{
+    const Result<double> number = parseDouble(value, key);
+    if (!number)
+        return number.error();
+    if (*number < 0 || *number >= 1)
+        return badInput(fmt::format("{}: {} must be at least 0 and less than 1.", key, value));
+    problem.dropout = *number;
+    return {};
+}
+
+Outcome setSeed(Problem& problem, std::string_view key, std::string_view value)
+{
+    const Result<uint64_t> number = parseUnsigned(value, key);
+    if (!number)
+        return number.error();
+    problem.seed = *number;
+    return {};
+}
+
+constexpr std::array<ProblemKey, 13> kKeys{{
+    {"algorithm", "standard, flash1 or flash2", setChoice<&Problem::algorithm, algorithmFromName>, getName<&Problem::algorithm>},
+    {"pass", "forward", setPass, getName<&Problem::pass>},
+    {"n", "rows of Q, and of K and V unless nk is given", setRows, getNumber<&Problem::nq>},
+    {"nk", "rows of K and V", setCount<&Problem::nk, 0>, getNumber<&Problem::nk>},
+    {"d", "head dimension, 1 to 256", setCount<&Problem::d, 1>, getNumber<&Problem::d>},
+    {"batch", "batch size", setCount<&Problem::batch, 1>, getNumber<&Problem::batch>},
+    {"heads", "number of heads", setCount<&Problem::heads, 1>, getNumber<&Problem::heads>},
+    {"br", "rows of Q in a tile", setCount<&Problem::br, 1>, getNumber<&Problem::br>},
+    {"bc", "rows of K and V in a tile", setCount<&Problem::bc, 1>, getNumber<&Problem::bc>},
+    {"dtype", "f32, f16 or bf16", setChoice<&Problem::dtype, dtypeFromName>, getName<&Problem::dtype>},
+    {"mask", "none, causal or causal-top-left", setChoice<&Problem::mask, maskFromName>, getName<&Problem::mask>},
+    {"dropout", "probability of dropping an element of P, 0 to below 1", setDropout, getNumber<&Problem::dropout>},
+    {"seed", "seed of the random inputs and of dropout", setSeed, getNumber<&Problem::seed>},
+}};
+
+} // namespace
+
+std::span<const ProblemKey> problemKeys() { return kKeys; }
+
+const ProblemKey* findProblemKey(std::string_view name)
+{
+    const auto found = std::ranges::find(kKeys, name, &ProblemKey::name);
+    return found == kKeys.end() ? nullptr : &*found;
+}
+
+Result<void> setProblemKey(Problem& problem, std::string_view key, std::string_view value)
+{
+    const ProblemKey* found = findProblemKey(key);
+    if (!found)
+        return badInput(fmt::format("There is no '{}' to set.", key));
+    return found->set(problem, key, value);
+}
+
+std::string problemValue(const Problem& problem, std::string_view key)
+{
+    const ProblemKey* found = findProblemKey(key);
+    return found ? found->get(problem) : std::string();
+}
+
+} // namespace tilescope

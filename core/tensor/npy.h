@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/tensor/inputs.h"
+
+#include <filesystem>
+#include <span>
+#include <vector>
+
+namespace tilescope {
+
+/// An array of any rank from a NumPy file, in C order, as float32.
+struct NpyArray {
+    std::vector<int64_t> shape;
+    std::vector<float> values;
+};
+
+/// Reads format versions 1.0 to 3.0: floats of 2, 4 or 8 bytes, either byte order, C or Fortran order.
+/// Errors name the file, the offset and the reason; nothing larger than the file itself is allocated
+/// for on a header's word.
+Result<NpyArray> readNpyArray(const std::filesystem::path& path);
+
+/// Reads (batch, heads, N, d), (heads, N, d) or (N, d).
+Result<Tensor> readNpy(const std::filesystem::path& path);
+
+/// Writes little-endian C order: float16 for F16, float32 otherwise (NumPy has no bfloat16; float32
+/// holds it exactly). The bytes depend on the values alone.
+Result<void> writeNpyArray(const std::filesystem::path& path, std::span<const int64_t> shape,
+                           std::span<const float> values, DType type = DType::F32);
+Result<void> writeNpy(const std::filesystem::path& path, const Tensor& tensor, DType type = DType::F32);
+
+/// Q, K and V from three files whose shapes agree: same batch, heads and d; K and V with the same rows.
+/// Values are as stored in the files; round them to the problem's type with roundInputs().
+Result<Inputs> readInputs(const std::filesystem::path& q, const std::filesystem::path& k,
+                          const std::filesystem::path& v);
+
+/// Sets batch, heads, Nq, Nk and d.
+void takeShape(Problem& problem, const Inputs& inputs);
+
+} // namespace tilescope

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/trace/trace.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace tilescope {
+
+/// Writes the trace as SQLite. Everything but the events comes first, then the events in batches, each
+/// its own transaction: a killed writer leaves a file that opens up to its last whole batch.
+/// A trace that is there already is replaced, any other file is not.
+Result<void> writeTrace(const std::filesystem::path& path, const Trace& trace);
+
+struct OpenedTrace {
+    std::shared_ptr<const Trace> trace;
+    std::string warning; ///< why only the first events are there; empty when the trace is complete
+};
+
+/// Reads a trace, its index built. The file is not trusted: sizes are bounded by the file's own, and
+/// every event is checked against the program that its problem implies, so that events can be used as
+/// indices afterwards. A damaged end costs the events from there on; damage elsewhere is an error that
+/// names the place and the reason.
+Result<OpenedTrace> readTrace(const std::filesystem::path& path);
+
+} // namespace tilescope
