@@ -88,7 +88,8 @@ Outcome setSeed(Problem& problem, std::string_view key, std::string_view value)
 }
 
 constexpr std::array<ProblemKey, 13> kKeys{{
-    {"algorithm", "standard, flash1 or flash2", setChoice<&Problem::algorithm, algorithmFromName>, getName<&Problem::algorithm>},
+    {"algorithm", "standard, flash1 or flash2", setChoice<&Problem::algorithm, algorithmFromName>,
+     getName<&Problem::algorithm>},
     {"pass", "forward", setPass, getName<&Problem::pass>},
     {"n", "rows of Q, and of K and V unless nk is given", setRows, getNumber<&Problem::nq>},
     {"nk", "rows of K and V", setCount<&Problem::nk, 0>, getNumber<&Problem::nk>},

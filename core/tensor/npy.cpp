@@ -32,7 +32,7 @@ struct NpyFile {
     std::ifstream stream;
     int64_t size = 0;
     NpyHeader header;
-    int64_t dataOffset = 0;
+    int64_t headerOffset = 0, dataOffset = 0;
 };
 
 Result<ElementFormat> elementFormat(const std::string& descr)
@@ -40,8 +40,10 @@ Result<ElementFormat> elementFormat(const std::string& descr)
     const bool known = descr.size() == 3 && std::string_view("<>=").find(descr[0]) != std::string_view::npos &&
                        descr[1] == 'f' && std::string_view("248").find(descr[2]) != std::string_view::npos;
     if (!known)
-        return badInput(fmt::format("elements of type '{}' are not read, only floats of 2, 4 or 8 bytes: "
-                                    "save the array with .astype('float32'), which holds bfloat16 and integers up to 2^24 exactly", descr));
+        return badInput(
+            fmt::format("elements of type '{}' are not read, only floats of 2, 4 or 8 bytes: "
+                        "save the array with .astype('float32'), which holds bfloat16 and integers up to 2^24 exactly",
+                        descr));
     return ElementFormat{descr[2] - '0', descr[0] == '>'};
 }
 
@@ -62,7 +64,8 @@ Result<void> readHeader(NpyFile& file)
         return badInput("byte 0: not a NumPy file, which begins with \\x93NUMPY");
     const int major = start[6], minor = start[7];
     if (major < 1 || major > 3 || minor != 0)
-        return badInput(fmt::format("byte 6: format version {}.{} is not known, only 1.0, 2.0 and 3.0", uint8_t(major), uint8_t(minor)));
+        return badInput(fmt::format("byte 6: format version {}.{} is not known, only 1.0, 2.0 and 3.0", uint8_t(major),
+                                    uint8_t(minor)));
     const auto byteAt = [&](size_t n) { return int64_t(uint8_t(start[n])); };
     int64_t begin = 10, length = byteAt(8) | byteAt(9) << 8;
     if (major >= 2) {
@@ -72,9 +75,11 @@ Result<void> readHeader(NpyFile& file)
         length |= byteAt(10) << 16 | byteAt(11) << 24;
     }
     if (length > kMaxHeader)
-        return badInput(fmt::format("byte 8: a header of {} bytes is longer than the {} allowed", formatCount(length), formatCount(kMaxHeader)));
+        return badInput(fmt::format("byte 8: a header of {} bytes is longer than the {} allowed", formatCount(length),
+                                    formatCount(kMaxHeader)));
     if (begin + length > file.size)
-        return badInput(fmt::format("byte {}: the header has {} bytes, the file ends after {}", begin, formatCount(length), formatCount(file.size - begin)));
+        return badInput(fmt::format("byte {}: the header has {} bytes, the file ends after {}", begin,
+                                    formatCount(length), formatCount(file.size - begin)));
     std::string text(size_t(length), '\0');
     if (!file.stream.read(text.data(), length))
         return badInput(fmt::format("byte {}: the header cannot be read", begin));
@@ -82,6 +87,7 @@ Result<void> readHeader(NpyFile& file)
     if (!header)
         return header.error();
     file.header = std::move(*header);
+    file.headerOffset = begin;
     file.dataOffset = begin + length;
     return {};
 }
@@ -140,17 +146,20 @@ Result<NpyArray> readOpened(NpyFile& file)
 {
     if (Result<void> header = readHeader(file); !header)
         return header.error();
+    const auto inHeader = [&](const Error& error) {
+        return badInput(fmt::format("byte {}: {}", file.headerOffset, error.message));
+    };
     const Result<ElementFormat> format = elementFormat(file.header.descr);
     if (!format)
-        return format.error();
+        return inHeader(format.error());
     const Result<int64_t> count = elementCount(file.header.shape);
     if (!count)
-        return count.error();
+        return inHeader(count.error());
     const int64_t there = file.size - file.dataOffset;
     if (there / format->bytes != *count || there % format->bytes != 0)
-        return badInput(fmt::format("byte {}: shape {} of '{}' needs {} elements of {} bytes, the file has {} bytes here",
-                                    file.dataOffset, formatShape(file.header.shape), file.header.descr, formatCount(*count),
-                                    format->bytes, formatCount(there)));
+        return badInput(fmt::format(
+            "byte {}: shape {} of '{}' needs {} elements of {} bytes, the file has {} bytes here", file.dataOffset,
+            formatShape(file.header.shape), file.header.descr, formatCount(*count), format->bytes, formatCount(there)));
     Result<std::vector<float>> values = readValues(file, *format, *count);
     if (!values)
         return values.error();
@@ -196,7 +205,8 @@ Result<Tensor> readNpy(const std::filesystem::path& path)
         return array.error();
     std::vector<int64_t> shape = array->shape;
     if (shape.size() < 2 || shape.size() > 4)
-        return inFile(path, badInput(fmt::format("shape {} is none of (batch, heads, N, d), (heads, N, d) and (N, d)", formatShape(shape))));
+        return inFile(path, badInput(fmt::format("shape {} is none of (batch, heads, N, d), (heads, N, d) and (N, d)",
+                                                 formatShape(shape))));
     shape.insert(shape.begin(), 4 - shape.size(), 1);
     Tensor tensor;
     tensor.batch = shape[0], tensor.heads = shape[1], tensor.rows = shape[2], tensor.cols = shape[3];
@@ -235,10 +245,12 @@ Result<void> writeNpy(const std::filesystem::path& path, const Tensor& tensor, D
     return writeNpyArray(path, shape, tensor.values, type);
 }
 
-Result<Inputs> readInputs(const std::filesystem::path& q, const std::filesystem::path& k, const std::filesystem::path& v)
+Result<Inputs> readInputs(const std::filesystem::path& q, const std::filesystem::path& k,
+                          const std::filesystem::path& v)
 {
     Inputs inputs;
-    const std::array<std::pair<Tensor*, const std::filesystem::path*>, 3> parts{{{&inputs.Q, &q}, {&inputs.K, &k}, {&inputs.V, &v}}};
+    const std::array<std::pair<Tensor*, const std::filesystem::path*>, 3> parts{
+        {{&inputs.Q, &q}, {&inputs.K, &k}, {&inputs.V, &v}}};
     for (const auto& [tensor, path] : parts) {
         Result<Tensor> read = readNpy(*path);
         if (!read)

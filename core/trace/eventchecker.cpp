@@ -58,7 +58,8 @@ std::string EventChecker::accept(const Event& event)
 std::string EventChecker::acceptBuffer(const Event& event, EventKind kind)
 {
     if (event.kind != kind || event.row != int64_t(m_buffer) || event.tensor != m_program.buffers[m_buffer].tensor)
-        return fmt::format("{} of buffer {} ({}) should be here", nameOf(kind), m_buffer, nameOf(m_program.buffers[m_buffer].tensor));
+        return fmt::format("{} of buffer {} ({}) should be here", nameOf(kind), m_buffer,
+                           nameOf(m_program.buffers[m_buffer].tensor));
     if (event.bytes != 0 || event.launch >= std::max<size_t>(m_program.launches.size(), 1))
         return "an alloc or free has no bytes and no launch";
     if (kind == EventKind::Free)
@@ -84,8 +85,11 @@ std::string EventChecker::acceptInCta(const Event& event)
     if (event.launch != m_launch || event.cta != m_cta || event.sequence != m_sequence)
         return fmt::format("event {} of CTA {} of launch {} should be here", m_sequence, m_cta, m_launch);
     const int64_t events = m_ctaEvents[size_t(m_cta % launch().ctasPerHead)];
-    const EventKind edge = m_sequence == 0 ? EventKind::CtaBegin : m_sequence == events - 1 ? EventKind::CtaEnd : EventKind::Count;
-    if (edge != EventKind::Count ? event.kind != edge : event.kind <= EventKind::CtaEnd || event.kind >= EventKind::Count)
+    const EventKind edge = m_sequence == 0            ? EventKind::CtaBegin
+                           : m_sequence == events - 1 ? EventKind::CtaEnd
+                                                      : EventKind::Count;
+    if (edge != EventKind::Count ? event.kind != edge
+                                 : event.kind <= EventKind::CtaEnd || event.kind >= EventKind::Count)
         return fmt::format("a CTA with {} events cannot have this kind as number {}", events, m_sequence);
     if (std::string reason = checkTile(event); !reason.empty())
         return reason;
@@ -102,7 +106,8 @@ std::string EventChecker::checkTile(const Event& event) const
     const Problem& p = m_program.problem;
     const int64_t rows = blocks(p.nq, launch().tileRows), cols = spansRows(launch()) ? 0 : p.Tc();
     if (event.row < -1 || event.row >= rows || event.col < -1 || event.col >= cols)
-        return fmt::format("tile ({}, {}) is outside the {} x {} tiles of its kernel", event.row, event.col, rows, cols);
+        return fmt::format("tile ({}, {}) is outside the {} x {} tiles of its kernel", event.row, event.col, rows,
+                           cols);
     if (launch().kind != KernelKind::Flash1 && event.row >= 0 && event.row != m_cta % launch().ctasPerHead)
         return fmt::format("CTA {} does not work on row block {}", m_cta, event.row);
     if (event.kind == EventKind::CtaBegin || event.kind == EventKind::CtaEnd)
@@ -128,7 +133,8 @@ int64_t EventChecker::expectedBytes(const Event& event) const
     const Problem& p = m_program.problem;
     const int64_t rows = indexedByRow(event.tensor) ? extent(p.nq, launch().tileRows, event.row) : 1;
     const int64_t cols = !indexedByCol(event.tensor) ? 1 : event.col < 0 ? p.nk : extent(p.nk, p.bc, event.col);
-    const bool hasD = event.tensor == TensorId::Q || event.tensor == TensorId::K || event.tensor == TensorId::V || event.tensor == TensorId::O;
+    const bool hasD = event.tensor == TensorId::Q || event.tensor == TensorId::K || event.tensor == TensorId::V ||
+                      event.tensor == TensorId::O;
     return rows * cols * (hasD ? p.d : 1) * m_program.find(event.tensor)->elementBytes;
 }
 

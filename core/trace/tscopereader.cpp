@@ -41,7 +41,8 @@ template <class... Args>
 
 struct FileInfo {
     int64_t size = 0;
-    int64_t missing = 0; ///< bytes that the header promises and the file lacks
+    int64_t missing = 0;    ///< bytes that the header promises and the file lacks
+    int64_t wholePages = 0; ///< bytes of the pages that are there to their ends
 };
 
 /// Looks at SQLite's 100-byte header before SQLite does, so that the reason is plain.
@@ -50,7 +51,7 @@ FileInfo checkHeader(const std::filesystem::path& path)
     std::error_code failure;
     if (!std::filesystem::is_regular_file(path, failure))
         refuse("there is no such file");
-    FileInfo info{int64_t(std::filesystem::file_size(path, failure)), 0};
+    FileInfo info{.size = int64_t(std::filesystem::file_size(path, failure))};
     std::array<char, 100> header{};
     std::ifstream stream(path, std::ios::binary);
     if (!stream)
@@ -69,21 +70,40 @@ FileInfo checkHeader(const std::filesystem::path& path)
     if (number(60, 4) != tscope::kVersion)
         refuse("byte 60: trace version {} is not known, only {}", number(60, 4), tscope::kVersion);
     const int64_t pageSize = number(16, 2) == 1 ? 65536 : number(16, 2);
+    if (pageSize < 512)
+        refuse("byte 16: a page size of {} bytes", pageSize);
+    info.wholePages = info.size / pageSize * pageSize;
     info.missing = std::max<int64_t>(0, number(28, 4) * pageSize - info.size);
     return info;
+}
+
+/// A file that lost its end, as far as its last whole page: SQLite would read the rest of a torn page
+/// as zeros, and take them for values.
+Database openTruncated(const std::filesystem::path& path, const FileInfo& info)
+{
+    Database db(":memory:", SQLITE_OPEN_READWRITE);
+    auto* pages = static_cast<unsigned char*>(sqlite3_malloc64(sqlite3_uint64(std::max<int64_t>(info.wholePages, 1))));
+    if (!pages)
+        throw std::bad_alloc();
+    std::ifstream(path, std::ios::binary).read(reinterpret_cast<char*>(pages), info.wholePages);
+    // The database owns the pages from here on, also when this fails.
+    const int code = sqlite3_deserialize(db.get(), "main", pages, info.wholePages, info.wholePages,
+                                         SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY);
+    if (code != SQLITE_OK)
+        db.fail(code);
+    db.execute("PRAGMA writable_schema = ON;"); // otherwise SQLite refuses it outright
+    return db;
 }
 
 /// The database, with everything that a stranger's file could use against its reader turned off.
 Database openGuarded(const std::filesystem::path& path, const FileInfo& info)
 {
     // Writable where possible, so that SQLite can roll a killed writer's open transaction back.
-    Database db(path.string(), SQLITE_OPEN_READWRITE);
+    Database db = info.missing > 0 ? openTruncated(path, info) : Database(path.string(), SQLITE_OPEN_READWRITE);
     sqlite3_limit(db.get(), SQLITE_LIMIT_LENGTH, int(std::min<int64_t>(info.size + 1000, 1'000'000'000)));
     sqlite3_db_config(db.get(), SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
     sqlite3_db_config(db.get(), SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
     db.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;");
-    if (info.missing > 0) // SQLite opens a file that lost its end only in this mode
-        db.execute("PRAGMA writable_schema = ON;");
     Statement definition(db, "SELECT type, sql FROM sqlite_schema WHERE name = ?");
     for (const tscope::Table& table : tscope::kTables) {
         definition.restart();
@@ -197,7 +217,8 @@ private:
     static void copyFloats(std::span<const std::byte> blob, std::span<float> into, std::string_view what)
     {
         if (blob.size() != into.size_bytes())
-            refuse("{} has {} bytes instead of {}", what, formatCount(int64_t(blob.size())), formatCount(int64_t(into.size_bytes())));
+            refuse("{} has {} bytes instead of {}", what, formatCount(int64_t(blob.size())),
+                   formatCount(int64_t(into.size_bytes())));
         if (!blob.empty())
             std::memcpy(into.data(), blob.data(), blob.size());
     }
@@ -267,7 +288,9 @@ private:
                     refuse("the row statistics of head {}, column block {} are missing", head, j);
                 copyFloats(stats.blob(0), m, "a row statistic m");
                 copyFloats(stats.blob(1), l, "a row statistic l");
-                out = std::transform(m.begin(), m.end(), l.begin(), out, [](float mi, float li) { return RowStat{mi, li}; });
+                out = std::transform(m.begin(), m.end(), l.begin(), out, [](float mi, float li) {
+                    return RowStat{mi, li};
+                });
             }
         }
     }
@@ -290,19 +313,21 @@ private:
         if (reason.empty() && count < planned)
             reason = "the recording ends there";
         if (m_info.missing > 0)
-            reason += fmt::format("; the file ends at byte {}, {} bytes short", formatCount(m_info.size), formatCount(m_info.missing));
+            reason += fmt::format("; the file ends at byte {}, {} bytes short", formatCount(m_info.size),
+                                  formatCount(m_info.missing));
         if (reason.empty())
             return;
         if (count == 0)
             refuse("event 0: {}", reason);
-        m_warning = fmt::format("Only the first {} of {} events could be read: event {}: {}.", formatCount(count), formatCount(planned),
-                                formatCount(count), reason);
+        m_warning = fmt::format("Only the first {} of {} events could be read: event {}: {}.", formatCount(count),
+                                formatCount(planned), formatCount(count), reason);
     }
 
     std::string readEventRows()
     {
         EventChecker checker(m_trace->program);
-        Statement row(m_db, "SELECT step, launch, cta, sequence, kind, tensor, i, j, bytes, clock, sm FROM events ORDER BY step");
+        Statement row(
+            m_db, "SELECT step, launch, cta, sequence, kind, tensor, i, j, bytes, clock, sm FROM events ORDER BY step");
         while (row.step()) {
             Event event;
             if (row.integer(0) != m_trace->eventCount())
@@ -349,7 +374,9 @@ private:
 
 Result<OpenedTrace> readTrace(const std::filesystem::path& path)
 {
-    const auto because = [&](const std::exception& reason) { return badInput(fmt::format("{}: {}.", path.string(), reason.what())); };
+    const auto because = [&](const std::exception& reason) {
+        return badInput(fmt::format("{}: {}.", path.string(), reason.what()));
+    };
     try {
         const FileInfo info = checkHeader(path);
         Database db = openGuarded(path, info);

@@ -27,16 +27,22 @@ constexpr std::array<Table, 13> kTables{{
     {"buffers", "CREATE TABLE buffers(buffer INTEGER PRIMARY KEY, tensor INTEGER NOT NULL, elements INTEGER NOT NULL, "
                 "element_bytes INTEGER NOT NULL, temporary INTEGER NOT NULL)"},
     {"launches", "CREATE TABLE launches(launch INTEGER PRIMARY KEY, kernel TEXT NOT NULL, ctas INTEGER NOT NULL, "
-                 "ctas_per_head INTEGER NOT NULL, tile_rows INTEGER NOT NULL, tile_cols INTEGER NOT NULL, sram_bytes INTEGER NOT NULL)"},
-    {"tensors", "CREATE TABLE tensors(name TEXT NOT NULL, head INTEGER NOT NULL, rows INTEGER NOT NULL, cols INTEGER NOT NULL, "
-                "float32 BLOB NOT NULL, PRIMARY KEY(name, head))"},
-    {"tokens", "CREATE TABLE tokens(side TEXT NOT NULL, row INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY(side, row))"},
-    {"row_stats", "CREATE TABLE row_stats(head INTEGER NOT NULL, j INTEGER NOT NULL, m BLOB NOT NULL, l BLOB NOT NULL, PRIMARY KEY(head, j))"},
+                 "ctas_per_head INTEGER NOT NULL, tile_rows INTEGER NOT NULL, tile_cols INTEGER NOT NULL, sram_bytes "
+                 "INTEGER NOT NULL)"},
+    {"tensors",
+     "CREATE TABLE tensors(name TEXT NOT NULL, head INTEGER NOT NULL, rows INTEGER NOT NULL, cols INTEGER NOT NULL, "
+     "float32 BLOB NOT NULL, PRIMARY KEY(name, head))"},
+    {"tokens",
+     "CREATE TABLE tokens(side TEXT NOT NULL, row INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY(side, row))"},
+    {"row_stats", "CREATE TABLE row_stats(head INTEGER NOT NULL, j INTEGER NOT NULL, m BLOB NOT NULL, l BLOB NOT NULL, "
+                  "PRIMARY KEY(head, j))"},
     {"bookmarks", "CREATE TABLE bookmarks(step INTEGER PRIMARY KEY, label TEXT NOT NULL)"},
     {"notes", "CREATE TABLE notes(step INTEGER NOT NULL, text TEXT NOT NULL)"},
-    {"events", "CREATE TABLE events(step INTEGER PRIMARY KEY, launch INTEGER NOT NULL, cta INTEGER NOT NULL, sequence INTEGER NOT NULL, "
-               "kind INTEGER NOT NULL, tensor INTEGER NOT NULL, i INTEGER NOT NULL, j INTEGER NOT NULL, bytes INTEGER NOT NULL, "
-               "clock INTEGER NOT NULL, sm INTEGER NOT NULL)"},
+    {"events",
+     "CREATE TABLE events(step INTEGER PRIMARY KEY, launch INTEGER NOT NULL, cta INTEGER NOT NULL, sequence INTEGER "
+     "NOT NULL, "
+     "kind INTEGER NOT NULL, tensor INTEGER NOT NULL, i INTEGER NOT NULL, j INTEGER NOT NULL, bytes INTEGER NOT NULL, "
+     "clock INTEGER NOT NULL, sm INTEGER NOT NULL)"},
 }};
 
 constexpr std::string_view kStepsView =

@@ -45,8 +45,11 @@ void writeDescription(Database& db, const Trace& trace)
     device.insert(std::string_view("engine"), std::string_view(d.engine));
     device.insert(std::string_view("name"), std::string_view(d.name));
     device.insert(std::string_view("isa"), std::string_view(d.isa));
-    const std::array<std::pair<std::string_view, int64_t>, 5> numbers{{{"sram_bytes", d.sramBytes}, {"hbm_bytes", d.hbmBytes},
-        {"hbm_free_bytes", d.hbmFreeBytes}, {"l2_bytes", d.l2Bytes}, {"sm_count", d.smCount}}};
+    const std::array<std::pair<std::string_view, int64_t>, 5> numbers{{{"sram_bytes", d.sramBytes},
+                                                                       {"hbm_bytes", d.hbmBytes},
+                                                                       {"hbm_free_bytes", d.hbmFreeBytes},
+                                                                       {"l2_bytes", d.l2Bytes},
+                                                                       {"sm_count", d.smCount}}};
     for (const auto& [key, value] : numbers)
         device.insert(key, std::string_view(std::to_string(value)));
 
@@ -62,12 +65,14 @@ void writeProgram(Database& db, const Program& program)
     Statement buffers(db, "INSERT INTO buffers VALUES(?, ?, ?, ?, ?)");
     for (size_t b = 0; b < program.buffers.size(); ++b) {
         const BufferSpec& buffer = program.buffers[b];
-        buffers.insert(int64_t(b), int64_t(buffer.tensor), buffer.elements, buffer.elementBytes, int64_t(buffer.temporary));
+        buffers.insert(int64_t(b), int64_t(buffer.tensor), buffer.elements, buffer.elementBytes,
+                       int64_t(buffer.temporary));
     }
     Statement launches(db, "INSERT INTO launches VALUES(?, ?, ?, ?, ?, ?, ?)");
     for (size_t l = 0; l < program.launches.size(); ++l) {
         const Launch& launch = program.launches[l];
-        launches.insert(int64_t(l), nameOf(launch.kind), launch.ctas, launch.ctasPerHead, launch.tileRows, launch.tileCols, launch.arena.bytes());
+        launches.insert(int64_t(l), nameOf(launch.kind), launch.ctas, launch.ctasPerHead, launch.tileRows,
+                        launch.tileCols, launch.arena.bytes());
     }
 }
 
@@ -87,7 +92,8 @@ void writePayloads(Database& db, const Trace& trace)
     const Problem& p = trace.problem();
     Statement lse(db, "INSERT INTO tensors VALUES(?, ?, ?, ?, ?)");
     for (int64_t head = 0; head < p.headCount(); ++head)
-        lse.insert(std::string_view("L"), head, p.nq, int64_t(1), std::span(trace.LSE).subspan(size_t(head * p.nq), size_t(p.nq)));
+        lse.insert(std::string_view("L"), head, p.nq, int64_t(1),
+                   std::span(trace.LSE).subspan(size_t(head * p.nq), size_t(p.nq)));
 
     Statement token(db, "INSERT INTO tokens VALUES(?, ?, ?)");
     const auto writeTokens = [&](std::string_view side, const std::vector<std::string>& words) {
@@ -122,8 +128,9 @@ void writeEvents(Database& db, const Trace& trace)
         db.execute("BEGIN");
         for (int64_t step = begin; step < std::min(begin + kEventsPerTransaction, trace.eventCount()); ++step) {
             const Event& e = trace.events[size_t(step)];
-            insert.insert(step, int64_t(e.launch), int64_t(e.cta), int64_t(e.sequence), int64_t(e.kind), int64_t(e.tensor),
-                          int64_t(e.row), int64_t(e.col), int64_t(e.bytes), int64_t(e.clock), int64_t(e.sm));
+            insert.insert(step, int64_t(e.launch), int64_t(e.cta), int64_t(e.sequence), int64_t(e.kind),
+                          int64_t(e.tensor), int64_t(e.row), int64_t(e.col), int64_t(e.bytes), int64_t(e.clock),
+                          int64_t(e.sm));
         }
         db.execute("COMMIT");
     }
@@ -142,7 +149,8 @@ bool mayReplace(const std::filesystem::path& path)
     stream.read(header.data(), header.size());
     if (stream.gcount() == 0)
         return std::filesystem::file_size(path, failure) == 0;
-    return std::string_view(header.data(), 15) == "SQLite format 3" && std::string_view(header.data() + 68, 4) == "TScp";
+    return std::string_view(header.data(), 15) == "SQLite format 3" &&
+           std::string_view(header.data() + 68, 4) == "TScp";
 }
 
 } // namespace
@@ -153,12 +161,15 @@ Result<void> writeTrace(const std::filesystem::path& path, const Trace& trace)
         return badInput(fmt::format("{}: is there already and is not a trace, so it is not replaced.", path.string()));
     std::error_code ignored;
     std::filesystem::remove(path, ignored);
-    std::filesystem::remove(path.string() + "-journal", ignored); // of a killed writer: it must not be applied to the new file
+    std::filesystem::remove(path.string() + "-journal",
+                            ignored); // of a killed writer: it must not be applied to the new file
     try {
         Database db(path.string(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
         // A killed process loses at most the open transaction; only a power failure can do worse.
         db.execute("PRAGMA page_size = 16384; PRAGMA synchronous = OFF;");
-        db.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};", tscope::kApplicationId, tscope::kVersion).c_str());
+        db.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};", tscope::kApplicationId,
+                               tscope::kVersion)
+                       .c_str());
         db.execute("BEGIN");
         createTables(db);
         writeDescription(db, trace);

@@ -11,8 +11,8 @@ namespace tilescope::test {
 
 namespace {
 
-using enum EventKind;
 using enum TensorId;
+using Kind = EventKind;
 
 class Generator {
 public:
@@ -21,34 +21,41 @@ public:
     std::vector<Event> run()
     {
         for (size_t b = 0; b < m_program.buffers.size(); ++b)
-            programEvent(Alloc, m_program.buffers[b].tensor, int32_t(b));
+            programEvent(Kind::Alloc, m_program.buffers[b].tensor, int32_t(b));
         for (m_launch = 0; m_launch < m_program.launches.size(); ++m_launch) {
-            programEvent(KernelBegin, None, -1);
+            programEvent(Kind::KernelBegin, None, -1);
             for (m_cta = 0; m_cta < launch().ctas; ++m_cta)
                 cta();
-            programEvent(KernelEnd, None, -1);
+            programEvent(Kind::KernelEnd, None, -1);
         }
         m_launch = 0;
         for (size_t b = 0; b < m_program.buffers.size(); ++b)
             if (m_program.buffers[b].temporary)
-                programEvent(Free, m_program.buffers[b].tensor, int32_t(b));
+                programEvent(Kind::Free, m_program.buffers[b].tensor, int32_t(b));
         return std::move(m_events);
     }
 
 private:
     const Launch& launch() const { return m_program.launches[m_launch]; }
 
-    void programEvent(EventKind kind, TensorId tensor, int32_t row)
+    void programEvent(Kind kind, TensorId tensor, int32_t row)
     {
         m_events.push_back({.row = row, .kind = kind, .tensor = tensor, .launch = uint8_t(m_launch)});
     }
 
-    void add(EventKind kind, TensorId tensor, int64_t i, int64_t j)
+    void add(Kind kind, TensorId tensor, int64_t i, int64_t j)
     {
         const uint32_t bytes = movesBytes(kind) ? uint32_t(bytesOfTile(tensor, i, j)) : 0;
-        m_events.push_back({.clock = m_events.size() * 10, .bytes = bytes, .cta = uint32_t(m_cta), .sequence = m_sequence++,
-                            .row = int32_t(i), .col = int32_t(j), .kind = kind, .tensor = tensor,
-                            .launch = uint8_t(m_launch), .sm = uint8_t(m_cta % 200)});
+        m_events.push_back({.clock = m_events.size() * 10,
+                            .bytes = bytes,
+                            .cta = uint32_t(m_cta),
+                            .sequence = m_sequence++,
+                            .row = int32_t(i),
+                            .col = int32_t(j),
+                            .kind = kind,
+                            .tensor = tensor,
+                            .launch = uint8_t(m_launch),
+                            .sm = uint8_t(m_cta % 200)});
     }
 
     int64_t bytesOfTile(TensorId tensor, int64_t i, int64_t j) const
@@ -72,20 +79,26 @@ private:
     {
         m_sequence = 0;
         const int64_t i = m_cta % launch().ctasPerHead;
-        add(CtaBegin, None, launch().kind == KernelKind::Flash1 ? -1 : i, -1);
+        add(Kind::CtaBegin, None, launch().kind == KernelKind::Flash1 ? -1 : i, -1);
         switch (launch().kind) {
-        case KernelKind::QKt: add(Load, Q, i, -1), eachColumn(i, {{Load, K}, {Matmul, S}, {Store, S}}); break;
-        case KernelKind::Mask: eachColumn(i, {{Load, S}, {Mask, S}, {Store, S}}); break;
+        case KernelKind::QKt:
+            add(Kind::Load, Q, i, -1), eachColumn(i, {{Kind::Load, K}, {Kind::Matmul, S}, {Kind::Store, S}});
+            break;
+        case KernelKind::Mask: eachColumn(i, {{Kind::Load, S}, {Kind::Mask, S}, {Kind::Store, S}}); break;
         case KernelKind::Softmax: softmax(i); break;
-        case KernelKind::Dropout: eachColumn(i, {{Load, P}, {Dropout, P}, {Store, P}, {Store, DropMask}}); break;
-        case KernelKind::PV: eachColumn(i, {{Load, P}, {Load, V}, {Accumulate, O}}), add(Store, O, i, -1); break;
+        case KernelKind::Dropout:
+            eachColumn(i, {{Kind::Load, P}, {Kind::Dropout, P}, {Kind::Store, P}, {Kind::Store, DropMask}});
+            break;
+        case KernelKind::PV:
+            eachColumn(i, {{Kind::Load, P}, {Kind::Load, V}, {Kind::Accumulate, O}}), add(Kind::Store, O, i, -1);
+            break;
         case KernelKind::Flash1: flash1(); break;
         case KernelKind::Flash2: flash2(i); break;
         }
-        add(CtaEnd, None, launch().kind == KernelKind::Flash1 ? -1 : i, -1);
+        add(Kind::CtaEnd, None, launch().kind == KernelKind::Flash1 ? -1 : i, -1);
     }
 
-    using Phases = std::initializer_list<std::pair<EventKind, TensorId>>;
+    using Phases = std::initializer_list<std::pair<Kind, TensorId>>;
 
     void at(int64_t i, int64_t j, Phases phases)
     {
@@ -102,52 +115,58 @@ private:
     void softmax(int64_t r)
     {
         if (launch().rowFits)
-            return at(r, -1, {{Load, S}, {RowMax, M}, {Exponentiate, P}, {RowSum, L}, {Normalise, P}, {Store, P}});
-        eachColumn(r, {{Load, S}, {RowMax, M}, {RowSum, L}});
-        eachColumn(r, {{Load, S}, {Exponentiate, P}, {Normalise, P}, {Store, P}});
+            return at(r, -1,
+                      {{Kind::Load, S},
+                       {Kind::RowMax, M},
+                       {Kind::Exponentiate, P},
+                       {Kind::RowSum, L},
+                       {Kind::Normalise, P},
+                       {Kind::Store, P}});
+        eachColumn(r, {{Kind::Load, S}, {Kind::RowMax, M}, {Kind::RowSum, L}});
+        eachColumn(r, {{Kind::Load, S}, {Kind::Exponentiate, P}, {Kind::Normalise, P}, {Kind::Store, P}});
     }
 
     void flash1()
     {
         for (int64_t j = 0; j < m_problem.Tc(); ++j) {
-            add(Load, K, -1, j), add(Load, V, -1, j);
+            add(Kind::Load, K, -1, j), add(Kind::Load, V, -1, j);
             for (int64_t i = 0; i < m_problem.Tr(); ++i) {
                 const TileCover cover = tileCover(m_problem, i, j);
                 if (cover == TileCover::Skipped) {
-                    add(Skip, S, i, j);
+                    add(Kind::Skip, S, i, j);
                     continue;
                 }
-                at(i, j, {{Load, Q}, {Load, O}, {Load, L}, {Load, M}});
+                at(i, j, {{Kind::Load, Q}, {Kind::Load, O}, {Kind::Load, L}, {Kind::Load, M}});
                 update(i, j, cover, MTile);
-                at(i, j, {{Store, O}, {Store, L}, {Store, M}});
+                at(i, j, {{Kind::Store, O}, {Kind::Store, L}, {Kind::Store, M}});
             }
         }
     }
 
     void flash2(int64_t i)
     {
-        add(Load, Q, i, -1);
+        add(Kind::Load, Q, i, -1);
         for (int64_t j = 0; j < m_problem.Tc(); ++j) {
             const TileCover cover = tileCover(m_problem, i, j);
             if (cover == TileCover::Skipped) {
-                add(Skip, S, i, j);
+                add(Kind::Skip, S, i, j);
                 continue;
             }
-            at(i, j, {{Load, K}, {Load, V}});
+            at(i, j, {{Kind::Load, K}, {Kind::Load, V}});
             update(i, j, cover, M);
         }
-        at(i, -1, {{Normalise, O}, {Store, O}, {Store, LSE}});
+        at(i, -1, {{Kind::Normalise, O}, {Kind::Store, O}, {Kind::Store, LSE}});
     }
 
     void update(int64_t i, int64_t j, TileCover cover, TensorId rowMax)
     {
-        add(Matmul, S, i, j);
+        add(Kind::Matmul, S, i, j);
         if (cover == TileCover::Partial)
-            add(Mask, S, i, j);
-        at(i, j, {{RowMax, rowMax}, {Exponentiate, P}, {RowSum, L}, {Rescale, O}});
+            add(Kind::Mask, S, i, j);
+        at(i, j, {{Kind::RowMax, rowMax}, {Kind::Exponentiate, P}, {Kind::RowSum, L}, {Kind::Rescale, O}});
         if (m_problem.dropout > 0)
-            add(Dropout, P, i, j);
-        add(Accumulate, O, i, j);
+            add(Kind::Dropout, P, i, j);
+        add(Kind::Accumulate, O, i, j);
     }
 
     const Program& m_program;
@@ -175,7 +194,8 @@ Trace syntheticTrace(const Problem& problem, int64_t sramLimit)
     std::mt19937 random(7);
     Trace trace;
     trace.program = makeProgram(problem, sramLimit);
-    trace.device = {"host", "A processor with Ünïcode", "x86-64-v3", sramLimit, int64_t{1} << 33, int64_t{1} << 32, 1 << 20, 4};
+    trace.device = {"host",           "A processor with Ünïcode", "x86-64-v3", sramLimit,
+                    int64_t{1} << 33, int64_t{1} << 32,           1 << 20,     4};
     auto inputs = std::make_shared<Inputs>();
     inputs->Q = anyBits(problem, problem.nq, random);
     inputs->K = anyBits(problem, problem.nk, random);

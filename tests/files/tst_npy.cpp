@@ -61,7 +61,8 @@ protected:
 
 TEST_F(Npy, ReadsWhatNumPyWrites)
 {
-    const auto array = read(npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }          \n", bytesOf({1.f, 2.f, 3.f, 4.f, 5.f, -0.f})));
+    const auto array = read(npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }          \n",
+                                bytesOf({1.f, 2.f, 3.f, 4.f, 5.f, -0.f})));
     ASSERT_TRUE(array) << array.error().message;
     EXPECT_EQ(array->shape, (std::vector<int64_t>{2, 3}));
     EXPECT_EQ(array->values, (std::vector<float>{1, 2, 3, 4, 5, 0}));
@@ -72,11 +73,15 @@ TEST_F(Npy, ReadsEveryWidthOrderAndVersion)
 {
     const std::vector<float> expected{1, -2.5f};
     for (char version : {1, 2, 3}) {
-        const auto header = [](const char* descr) { return std::string("{\"shape\":(2,), 'fortran_order':False,'descr':'") + descr + "'}\n"; };
-        for (const std::string& file :
-             {npy(header("<f4"), bytesOf({1.f, -2.5f}), version), npy(header(">f4"), bytesOf({1.f, -2.5f}, true), version),
-              npy(header("<f8"), bytesOf({1.0, -2.5}), version), npy(header(">f8"), bytesOf({1.0, -2.5}, true), version),
-              npy(header("<f2"), bytesOf<uint16_t>({0x3C00, 0xC100}), version), npy(header(">f2"), bytesOf<uint16_t>({0x3C00, 0xC100}, true), version)}) {
+        const auto header = [](const char* descr) {
+            return std::string("{\"shape\":(2,), 'fortran_order':False,'descr':'") + descr + "'}\n";
+        };
+        for (const std::string& file : {npy(header("<f4"), bytesOf({1.f, -2.5f}), version),
+                                        npy(header(">f4"), bytesOf({1.f, -2.5f}, true), version),
+                                        npy(header("<f8"), bytesOf({1.0, -2.5}), version),
+                                        npy(header(">f8"), bytesOf({1.0, -2.5}, true), version),
+                                        npy(header("<f2"), bytesOf<uint16_t>({0x3C00, 0xC100}), version),
+                                        npy(header(">f2"), bytesOf<uint16_t>({0x3C00, 0xC100}, true), version)}) {
             const auto array = read(file);
             ASSERT_TRUE(array) << array.error().message;
             EXPECT_EQ(array->values, expected);
@@ -114,18 +119,22 @@ TEST_F(Npy, RefusesHostileFilesWithOffsetAndReason)
     expectRefused("PK\x03\x04 something else", "byte 0: not a NumPy file");
     expectRefused(npy(good, "", 9), "byte 6: format version 9.0");
     expectRefused(npy(good, "").substr(0, 30), "byte 10: the header has 58 bytes, the file ends after 20");
-    expectRefused(npy(good, bytesOf({1.f})), "byte 68: shape (2,) of '<f4' needs 2 elements of 4 bytes, the file has 4 bytes here");
+    expectRefused(npy(good, bytesOf({1.f})),
+                  "byte 68: shape (2,) of '<f4' needs 2 elements of 4 bytes, the file has 4 bytes here");
     expectRefused(npy(good, bytesOf({1.f, 2.f, 3.f})), "byte 68");
     expectRefused(std::string("\x93NUMPY\x02\x00\xff\xff\xff\x7f{", 13), "byte 8: a header of 2,147,483,647 bytes");
     expectRefused(std::string("\x93NUMPY\x02\x00\xff\xff", 10), "byte 10");
-    const auto shape = [&](const std::string& text) { return npy("{'descr': '<f4', 'fortran_order': False, 'shape': " + text + ", }\n", ""); };
+    const auto shape = [&](const std::string& text) {
+        return npy("{'descr': '<f4', 'fortran_order': False, 'shape': " + text + ", }\n", "");
+    };
     expectRefused(shape("(4611686018427387904, 4611686018427387904)"), "more elements than 64 bits");
     expectRefused(shape("(0, 4611686018427387904, 4611686018427387904)"), "more elements than 64 bits");
     expectRefused(shape("(99999999999999999999,)"), "the shape should have a number");
     expectRefused(shape("(-1,)"), "the shape should have a number");
     expectRefused(shape("(1, 2"), "should have");
     expectRefused(shape("3"), "should have '('");
-    expectRefused(shape("(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1)"), "more than 32 dimensions");
+    expectRefused(shape("(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1)"),
+                  "more than 32 dimensions");
     expectRefused(npy("{'descr': '<i8', 'fortran_order': False, 'shape': (0,)}", ""), "elements of type '<i8'");
     expectRefused(npy("{'descr': '<u2', 'fortran_order': False, 'shape': (0,)}", ""), "holds bfloat16");
     expectRefused(npy("{'descr': [('x', '<f4')], 'fortran_order': False, 'shape': (0,)}", ""), "structured types");
@@ -136,7 +145,8 @@ TEST_F(Npy, RefusesHostileFilesWithOffsetAndReason)
 
 TEST_F(Npy, EveryPrefixAndEveryFlippedByteIsReadOrRefused)
 {
-    const std::string file = npy("{'descr': '<f4', 'fortran_order': True, 'shape': (2, 2), }\n", bytesOf({1.f, 2.f, 3.f, 4.f}));
+    const std::string file =
+        npy("{'descr': '<f4', 'fortran_order': True, 'shape': (2, 2), }\n", bytesOf({1.f, 2.f, 3.f, 4.f}));
     for (size_t length = 0; length < file.size(); ++length)
         EXPECT_FALSE(read(file.substr(0, length))) << length;
     for (size_t at = 0; at < file.size(); ++at) {
@@ -144,8 +154,9 @@ TEST_F(Npy, EveryPrefixAndEveryFlippedByteIsReadOrRefused)
             std::string damaged = file;
             damaged[at] ^= flip;
             const auto array = read(damaged);
-            if (array)
+            if (array) {
                 EXPECT_EQ(array->values.size(), 4u);
+            }
         }
     }
 }
@@ -165,9 +176,10 @@ TEST_F(Npy, TensorShapes)
     };
     const auto four = tensorOf({2, 3, 2, 2}), three = tensorOf({3, 4, 2}), two = tensorOf({6, 4}), one = tensorOf({24});
     ASSERT_TRUE(four && three && two);
-    EXPECT_EQ(four->batch, 2), EXPECT_EQ(four->heads, 3), EXPECT_EQ(four->rows, 2), EXPECT_EQ(four->cols, 2);
-    EXPECT_EQ(three->batch, 1), EXPECT_EQ(three->heads, 3), EXPECT_EQ(three->rows, 4);
-    EXPECT_EQ(two->heads, 1), EXPECT_EQ(two->rows, 6), EXPECT_EQ(two->cols, 4);
+    const auto shapeOf = [](const Tensor& t) { return std::vector<int64_t>{t.batch, t.heads, t.rows, t.cols}; };
+    EXPECT_EQ(shapeOf(*four), (std::vector<int64_t>{2, 3, 2, 2}));
+    EXPECT_EQ(shapeOf(*three), (std::vector<int64_t>{1, 3, 4, 2}));
+    EXPECT_EQ(shapeOf(*two), (std::vector<int64_t>{1, 1, 6, 4}));
     EXPECT_FALSE(one);
 }
 
@@ -187,7 +199,7 @@ TEST_F(Npy, DataIsAlignedAsNumPyDoes)
     ASSERT_TRUE(writeNpy(folder / "x.npy", Tensor(1, 2, 3, 5)));
     const std::string bytes = test::readBytes(folder / "x.npy");
     EXPECT_EQ(bytes.size() % 64, 120u % 64);
-    EXPECT_EQ(bytes.substr(10, 61), "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2, 3, 5)");
+    EXPECT_EQ(bytes.substr(10, 62), "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2, 3, 5)");
 }
 
 TEST_F(Npy, InputsMustAgree)
@@ -203,14 +215,21 @@ TEST_F(Npy, InputsMustAgree)
     ASSERT_TRUE(inputs) << inputs.error().message;
     Problem problem;
     takeShape(problem, *inputs);
-    EXPECT_EQ(problem.batch, 1), EXPECT_EQ(problem.heads, 2), EXPECT_EQ(problem.nq, 5), EXPECT_EQ(problem.nk, 7), EXPECT_EQ(problem.d, 4);
+    EXPECT_EQ(problem.batch, 1);
+    EXPECT_EQ(problem.heads, 2);
+    EXPECT_EQ(problem.nq, 5);
+    EXPECT_EQ(problem.nk, 7);
+    EXPECT_EQ(problem.d, 4);
 
     write("v", {2, 6, 4});
-    EXPECT_NE(readInputs(folder / "q", folder / "k", folder / "v").error().message.find("same number of rows"), std::string::npos);
+    EXPECT_NE(readInputs(folder / "q", folder / "k", folder / "v").error().message.find("same number of rows"),
+              std::string::npos);
     write("v", {2, 7, 3});
-    EXPECT_NE(readInputs(folder / "q", folder / "k", folder / "v").error().message.find("head dimension"), std::string::npos);
+    EXPECT_NE(readInputs(folder / "q", folder / "k", folder / "v").error().message.find("head dimension"),
+              std::string::npos);
     write("v", {7, 4});
-    EXPECT_NE(readInputs(folder / "q", folder / "k", folder / "v").error().message.find("same batch and heads"), std::string::npos);
+    EXPECT_NE(readInputs(folder / "q", folder / "k", folder / "v").error().message.find("same batch and heads"),
+              std::string::npos);
 }
 
 } // namespace

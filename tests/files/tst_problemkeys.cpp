@@ -8,7 +8,9 @@ namespace {
 
 TEST(ProblemKeys, TextsRestoreTheProblem)
 {
-    Problem problem{Algorithm::Flash1, Pass::Forward, 2, 3, 100, 77, 59, 16, 32, DType::BF16, MaskKind::CausalTopLeft, 0.1, 18446744073709551615u};
+    Problem problem{
+        Algorithm::Flash1,    Pass::Forward, 2, 3, 100, 77, 59, 16, 32, DType::BF16, MaskKind::CausalTopLeft, 0.1,
+        18446744073709551615u};
     Problem restored;
     for (const ProblemKey& key : problemKeys())
         ASSERT_TRUE(setProblemKey(restored, key.name, key.get(problem))) << key.name;
@@ -30,11 +32,32 @@ TEST(ProblemKeys, RefusedTextsLeaveTheProblemAlone)
 {
     Problem problem;
     const Problem before = problem;
-    const std::pair<const char*, const char*> bad[]{
-        {"n", ""}, {"n", "-1"}, {"n", "1.5"}, {"n", "12x"}, {"n", "99999999999999999999"}, {"n", "3000000000"}, {"n", " 4"}, {"n", "nan"},
-        {"d", "0"}, {"br", "0"}, {"bc", "-64"}, {"heads", "0"}, {"batch", ""}, {"dropout", "nan"}, {"dropout", "1"}, {"dropout", "-0.1"},
-        {"dropout", "0,5"}, {"dropout", "inf"}, {"seed", "-1"}, {"seed", "18446744073709551616"}, {"dtype", "f64"}, {"mask", "window:4"},
-        {"algorithm", "flash4"}, {"pass", "backward"}, {"pass", "sideways"}, {"nothing", "1"}};
+    const std::pair<const char*, const char*> bad[]{{"n", ""},
+                                                    {"n", "-1"},
+                                                    {"n", "1.5"},
+                                                    {"n", "12x"},
+                                                    {"n", "99999999999999999999"},
+                                                    {"n", "3000000000"},
+                                                    {"n", " 4"},
+                                                    {"n", "nan"},
+                                                    {"d", "0"},
+                                                    {"br", "0"},
+                                                    {"bc", "-64"},
+                                                    {"heads", "0"},
+                                                    {"batch", ""},
+                                                    {"dropout", "nan"},
+                                                    {"dropout", "1"},
+                                                    {"dropout", "-0.1"},
+                                                    {"dropout", "0,5"},
+                                                    {"dropout", "inf"},
+                                                    {"seed", "-1"},
+                                                    {"seed", "18446744073709551616"},
+                                                    {"dtype", "f64"},
+                                                    {"mask", "window:4"},
+                                                    {"algorithm", "flash4"},
+                                                    {"pass", "backward"},
+                                                    {"pass", "sideways"},
+                                                    {"nothing", "1"}};
     for (const auto& [key, value] : bad) {
         const Result<void> set = setProblemKey(problem, key, value);
         EXPECT_FALSE(set) << key << " " << value;

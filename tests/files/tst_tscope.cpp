@@ -7,7 +7,12 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstring>
 
 namespace tilescope {
@@ -36,7 +41,8 @@ bool sameBits(const std::vector<T>& a, const std::vector<T>& b)
 
 bool sameBits(const Tensor& a, const Tensor& b)
 {
-    return a.batch == b.batch && a.heads == b.heads && a.rows == b.rows && a.cols == b.cols && sameBits(a.values, b.values);
+    return a.batch == b.batch && a.heads == b.heads && a.rows == b.rows && a.cols == b.cols &&
+           sameBits(a.values, b.values);
 }
 
 void expectEqual(const Trace& a, const Trace& b)
@@ -64,7 +70,7 @@ void expectEqual(const Trace& a, const Trace& b)
 
 class Tscope : public testing::Test {
 protected:
-    void change(const std::filesystem::path& path, const char* sql)
+    void change(const char* sql)
     {
         sqlite::Database db(path.string(), SQLITE_OPEN_READWRITE);
         db.execute(sql);
@@ -74,7 +80,7 @@ protected:
     void expectRefused(const char* sql, const std::string& reason)
     {
         ASSERT_TRUE(writeTrace(path, trace));
-        change(path, sql);
+        change(sql);
         const Result<OpenedTrace> opened = readTrace(path);
         ASSERT_FALSE(opened) << sql;
         EXPECT_EQ(opened.error().code, ErrorCode::BadInput);
@@ -85,7 +91,7 @@ protected:
     void expectPrefix(const char* sql, int64_t count, const std::string& reason)
     {
         ASSERT_TRUE(writeTrace(path, trace));
-        change(path, sql);
+        change(sql);
         const Result<OpenedTrace> opened = readTrace(path);
         ASSERT_TRUE(opened) << opened.error().message;
         EXPECT_EQ(opened->trace->eventCount(), count) << sql;
@@ -152,22 +158,25 @@ TEST_F(Tscope, RefusesWhatIsNoTrace)
     };
     EXPECT_NE(refusal("").find("byte 0"), std::string::npos);
     EXPECT_NE(refusal(std::string(5000, 'x')).find("byte 0"), std::string::npos);
+    std::filesystem::remove(path);
     ASSERT_TRUE(writeTrace(path, trace));
-    change(path, "PRAGMA application_id = 5");
+    change("PRAGMA application_id = 5");
     EXPECT_NE(readTrace(path).error().message.find("byte 68"), std::string::npos);
-    change(path, "PRAGMA application_id = 1414742896; PRAGMA user_version = 99");
+    change("PRAGMA application_id = 1414742896; PRAGMA user_version = 99");
     EXPECT_NE(readTrace(path).error().message.find("byte"), std::string::npos);
 }
 
 TEST_F(Tscope, RefusesHostileContents)
 {
     expectRefused("DROP TABLE events", "table events");
-    expectRefused("DROP TABLE events; CREATE VIEW events AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT * FROM c", "table events");
-    expectRefused("UPDATE problem SET value = '2147483647' WHERE key = 'n'", "would not fit");
-    expectRefused("UPDATE problem SET value = '2147483647' WHERE key IN ('n', 'nk', 'heads', 'batch')", "");
+    expectRefused("DROP TABLE events; CREATE VIEW events AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 "
+                  "FROM c) SELECT * FROM c",
+                  "table events");
+    expectRefused("UPDATE problem SET value = '100000' WHERE key IN ('n', 'nk')", "would not fit a file of this size");
+    expectRefused("UPDATE problem SET value = '2147483647' WHERE key IN ('n', 'nk', 'heads', 'batch')", "of HBM");
     expectRefused("UPDATE problem SET value = '-3' WHERE key = 'd'", "problem");
     expectRefused("DELETE FROM problem WHERE key = 'mask'", "lacks mask");
-    expectRefused("UPDATE problem SET value = '1' WHERE key = 'bc'", "");
+    expectRefused("UPDATE problem SET value = '1' WHERE key = 'bc'", "row statistics");
     expectRefused("UPDATE recording SET value = '9223372036854775807' WHERE key = 'sram_limit'", "sram_limit");
     expectRefused("UPDATE recording SET value = '9223372036854775807' WHERE key = 'events'", "claims");
     expectRefused("DELETE FROM tensors WHERE name = 'K' AND head = 1", "head 1 of tensor K is missing");
@@ -195,8 +204,11 @@ TEST_F(Tscope, KeepsTheEventsBeforeADamagedOne)
     expectPrefix("UPDATE events SET sequence = 7 WHERE step = 50", 50, "should be here");
     expectPrefix("UPDATE events SET bytes = bytes + 4 WHERE step = 50", 50, "bytes");
     expectPrefix("UPDATE events SET kind = 5 WHERE step = 50", 50, "cannot have this kind");
-    expectPrefix("UPDATE events SET j = -1 WHERE kind = 12", 12 + 0, "tile index is missing");
-    expectPrefix(("INSERT INTO events SELECT " + std::to_string(all) + ", launch, cta, sequence, kind, tensor, i, j, bytes, clock, sm FROM events WHERE step = 5").c_str(),
+    const auto rowSum = std::ranges::find(trace.events, EventKind::RowSum, &Event::kind);
+    expectPrefix("UPDATE events SET j = -1 WHERE kind = 12", rowSum - trace.events.begin(), "tile index is missing");
+    expectPrefix(("INSERT INTO events SELECT " + std::to_string(all) +
+                  ", launch, cta, sequence, kind, tensor, i, j, bytes, clock, sm FROM events WHERE step = 5")
+                     .c_str(),
                  all, "the program has ended");
 }
 
@@ -216,7 +228,9 @@ TEST_F(Tscope, TruncatedAnywhereIsRefusedOrAPrefix)
         ++prefixes;
         EXPECT_NE(opened->warning.find("the file ends at byte"), std::string::npos) << opened->warning;
         ASSERT_LE(opened->trace->eventCount(), trace.eventCount());
-        EXPECT_TRUE(sameBits(opened->trace->events, std::vector<Event>(trace.events.begin(), trace.events.begin() + opened->trace->eventCount())));
+        EXPECT_TRUE(
+            sameBits(opened->trace->events,
+                     std::vector<Event>(trace.events.begin(), trace.events.begin() + opened->trace->eventCount())));
         EXPECT_TRUE(sameBits(opened->trace->rowStats, trace.rowStats));
     }
     EXPECT_GT(prefixes, 3);
@@ -232,19 +246,52 @@ TEST_F(Tscope, DamagedAnywhereNeverCrashes)
             damaged[n] = char(~damaged[n]);
         test::writeBytes(path, damaged);
         const auto opened = readTrace(path);
-        if (opened)
+        if (opened) {
             EXPECT_LE(opened->trace->eventCount(), trace.eventCount());
-        else
+        } else {
             EXPECT_NE(opened.error().message, "");
+        }
     }
 }
 
-TEST_F(Tscope, MillionEventsOpenInSeconds)
+/// More than a million events.
+Trace largeTrace()
 {
     Problem large;
     large.algorithm = Algorithm::Flash2;
     large.nq = large.nk = 5800, large.d = 8, large.br = large.bc = 16;
-    const Trace written = syntheticTrace(large);
+    return syntheticTrace(large);
+}
+
+TEST_F(Tscope, KilledWriterLeavesAReadablePrefix)
+{
+    const Trace written = largeTrace();
+    const pid_t writer = fork();
+    if (writer == 0) {
+        (void)writeTrace(path, written);
+        _exit(0);
+    }
+    // Kill it once some batches of events are in the file.
+    const auto stats = int64_t(written.rowStats.size() * sizeof(RowStat));
+    std::error_code notThereYet;
+    for (int wait = 0; wait < 10000 && int64_t(std::filesystem::file_size(path, notThereYet)) - stats < (8 << 20);
+         ++wait)
+        usleep(1000);
+    kill(writer, SIGKILL);
+    waitpid(writer, nullptr, 0);
+    const auto opened = readTrace(path);
+    ASSERT_TRUE(opened) << opened.error().message;
+    const int64_t count = opened->trace->eventCount();
+    EXPECT_GT(count, 0);
+    EXPECT_LT(count, written.eventCount()) << "killed too late to show anything";
+    EXPECT_NE(opened->warning.find("the recording ends there"), std::string::npos) << opened->warning;
+    EXPECT_TRUE(
+        sameBits(opened->trace->events, std::vector<Event>(written.events.begin(), written.events.begin() + count)));
+}
+
+TEST_F(Tscope, MillionEventsOpenInSeconds)
+{
+    const Trace written = largeTrace();
     ASSERT_GT(written.eventCount(), 1'000'000);
     const auto start = std::chrono::steady_clock::now();
     ASSERT_TRUE(writeTrace(path, written));
@@ -255,7 +302,8 @@ TEST_F(Tscope, MillionEventsOpenInSeconds)
     EXPECT_TRUE(sameBits(opened->trace->events, written.events));
     const auto seconds = [](auto duration) { return std::chrono::duration<double>(duration).count(); };
     RecordProperty("events", std::to_string(written.eventCount()));
-    std::printf("%lld events: written in %.2f s, opened in %.2f s\n", static_cast<long long>(written.eventCount()), seconds(middle - start), seconds(end - middle));
+    std::printf("%lld events: written in %.2f s, opened in %.2f s\n", static_cast<long long>(written.eventCount()),
+                seconds(middle - start), seconds(end - middle));
     EXPECT_LT(seconds(end - middle), 20) << "far beyond the couple of seconds it takes even on a busy machine";
 }
 
