@@ -77,6 +77,20 @@ FileInfo checkHeader(const std::filesystem::path& path)
     return info;
 }
 
+/// Undoes the transaction that a killed writer left half done. Where that is not possible (a read-only
+/// folder), the file is read as one that lost its end.
+void rollBack(const std::filesystem::path& path)
+{
+    std::error_code ignored;
+    if (!std::filesystem::exists(path.string() + "-journal", ignored))
+        return;
+    try {
+        Database db(path.string(), SQLITE_OPEN_READWRITE);
+        db.execute("SELECT COUNT(*) FROM sqlite_schema");
+    } catch (const sqlite::Failure&) {
+    }
+}
+
 /// A file that lost its end, as far as its last whole page: SQLite would read the rest of a torn page
 /// as zeros, and take them for values.
 Database openTruncated(const std::filesystem::path& path, const FileInfo& info)
@@ -98,8 +112,7 @@ Database openTruncated(const std::filesystem::path& path, const FileInfo& info)
 /// The database, with everything that a stranger's file could use against its reader turned off.
 Database openGuarded(const std::filesystem::path& path, const FileInfo& info)
 {
-    // Writable where possible, so that SQLite can roll a killed writer's open transaction back.
-    Database db = info.missing > 0 ? openTruncated(path, info) : Database(path.string(), SQLITE_OPEN_READWRITE);
+    Database db = info.missing > 0 ? openTruncated(path, info) : Database(path.string(), SQLITE_OPEN_READONLY);
     sqlite3_limit(db.get(), SQLITE_LIMIT_LENGTH, int(std::min<int64_t>(info.size + 1000, 1'000'000'000)));
     sqlite3_db_config(db.get(), SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
     sqlite3_db_config(db.get(), SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
@@ -378,6 +391,8 @@ Result<OpenedTrace> readTrace(const std::filesystem::path& path)
         return badInput(fmt::format("{}: {}.", path.string(), reason.what()));
     };
     try {
+        checkHeader(path);
+        rollBack(path);
         const FileInfo info = checkHeader(path);
         Database db = openGuarded(path, info);
         return TraceReader(db, info).read();
