@@ -77,9 +77,7 @@ void addBuffers(Program& program)
     const int64_t queries = productSaturated(heads, p.nq, p.d), keys = productSaturated(heads, p.nk, p.d);
     const int64_t scores = productSaturated(heads, p.nq, p.nk), rows = multiplySaturated(heads, p.nq);
     auto& buffers = program.buffers;
-    buffers.push_back({Q, queries, element});
-    buffers.push_back({K, keys, element});
-    buffers.push_back({V, keys, element});
+    buffers = {{Q, queries, element}, {K, keys, element}, {V, keys, element}};
     switch (p.algorithm) {
     case Algorithm::Standard:
         buffers.push_back({O, queries, element, zero});
