@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/softmax/kernelstrip.h"
+
+#include "ui/softmax/paint.h"
+#include "ui/theme/theme.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace tilescope {
+
+namespace {
+
+QString kernelName(KernelKind kind)
+{
+    const auto name = nameOf(kind);
+    return QString::fromUtf8(name.data(), qsizetype(name.size()));
+}
+
+} // namespace
+
+KernelStrip::KernelStrip(QWidget* parent) : QWidget(parent)
+{
+    setLayoutDirection(Qt::LeftToRight);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(&theme(), &Theme::changed, this, [this] {
+        updateGeometry();
+        update();
+    });
+}
+
+QSize KernelStrip::sizeHint() const { return QSize(300, 30) * theme().scale(); }
+
+void KernelStrip::setTrace(const Trace& trace, int64_t step)
+{
+    m_entries.clear();
+    QStringList described;
+    for (KernelKind kind : {KernelKind::QKt, KernelKind::Mask, KernelKind::Softmax, KernelKind::Dropout, KernelKind::PV}) {
+        const auto& launches = trace.program.launches;
+        const auto found = std::ranges::find(launches, kind, &Launch::kind);
+        Entry entry{kind, State::NotLaunched, -1};
+        if (found != launches.end()) {
+            const auto launch = size_t(found - launches.begin());
+            const int64_t begin = trace.index.kernelBegin[launch], end = trace.index.ctaFirst[launch].back();
+            entry.beginStep = begin;
+            entry.state = step < begin ? State::Waiting : step < end ? State::Running : State::Done;
+        }
+        m_entries.push_back(entry);
+        described << kernelName(kind) + QStringLiteral(": ") + textOf(entry.state);
+    }
+    setAccessibleDescription(described.join(QStringLiteral(", ")));
+    update();
+}
+
+QString KernelStrip::textOf(State state)
+{
+    switch (state) {
+    case State::NotLaunched: return tr("not needed here");
+    case State::Waiting: return tr("waiting");
+    case State::Running: return tr("running");
+    case State::Done: return tr("done");
+    }
+    return {};
+}
+
+QRectF KernelStrip::rectOf(size_t index) const
+{
+    const double gap = 6 * theme().scale(), n = double(m_entries.size());
+    const double w = (width() - gap * (n - 1)) / n;
+    return QRectF(double(index) * (w + gap), 0, w, height());
+}
+
+void KernelStrip::drawEntry(QPainter& painter, const Entry& entry, const QRectF& rect) const
+{
+    const bool running = entry.state == State::Running;
+    QPen pen(running ? tokens().accentStroke : entry.state == State::Done ? tokens().lineStrong : tokens().line, running ? 2 : 1);
+    if (entry.state == State::NotLaunched)
+        pen.setDashPattern({3, 3});
+    painter.setPen(pen);
+    painter.setBrush(entry.state == State::Done ? tokens().raised : entry.state == State::Running ? tokens().field : QColor(Qt::transparent));
+    painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 6, 6);
+    QRectF textArea = rect;
+    if (entry.state == State::Done) {
+        const double size = 8 * theme().scale();
+        drawTick(painter, QRectF(rect.right() - size - 4, rect.top() + 4, size, size), tokens().ok);
+    }
+    painter.setFont(theme().ui(12, running ? QFont::DemiBold : QFont::Normal));
+    painter.setPen(running ? tokens().ink : entry.state == State::Done ? tokens().ink2 : tokens().ink3);
+    painter.drawText(textArea, Qt::AlignCenter, kernelName(entry.kind));
+}
+
+void KernelStrip::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (size_t i = 0; i < m_entries.size(); ++i)
+        drawEntry(painter, m_entries[i], rectOf(i));
+}
+
+int KernelStrip::indexAt(const QPointF& pos) const
+{
+    for (size_t i = 0; i < m_entries.size(); ++i)
+        if (rectOf(i).contains(pos))
+            return int(i);
+    return -1;
+}
+
+bool KernelStrip::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    if (const int i = indexAt(help->pos()); i >= 0)
+        QToolTip::showText(help->globalPos(), kernelName(m_entries[size_t(i)].kind) + QStringLiteral(": ") + textOf(m_entries[size_t(i)].state), this);
+    return true;
+}
+
+void KernelStrip::mousePressEvent(QMouseEvent* event)
+{
+    const int i = indexAt(event->position());
+    if (event->button() == Qt::LeftButton && i >= 0 && m_entries[size_t(i)].beginStep >= 0)
+        emit stepActivated(m_entries[size_t(i)].beginStep);
+}
+
+} // namespace tilescope
