@@ -86,13 +86,18 @@ int64_t shownColumn(const Trace& trace, const StepState& state, int64_t head, in
 
 } // namespace
 
-std::optional<double> RowUpdate::rescale() const
+double RowUpdate::rescale() const
 {
-    if (alpha)
+    if (kernel == KernelKind::Flash2 && alpha)
         return double(*alpha);
-    if (std::isinf(after.m)) // nothing visible so far: e^(−∞ + ∞) has no value
+    return before.m == kNothingYet.m ? 0 : std::exp(double(before.m) - double(after.m));
+}
+
+std::optional<double> RowUpdate::tileFactor() const
+{
+    if (!mTile)
         return std::nullopt;
-    return std::exp(double(before.m) - double(after.m));
+    return *mTile == kNothingYet.m ? 0 : std::exp(double(*mTile) - double(after.m));
 }
 
 RowUpdate currentUpdate(const Trace& trace, const StepState& state, int64_t head, int64_t row, const Snapshot* snapshot)

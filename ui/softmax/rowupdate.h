@@ -27,11 +27,15 @@ struct RowUpdate {
     int64_t column = -1; ///< j; −1 for standard attention
     int64_t step = -1;   ///< of the RowSum that applies it, −1 if there is none
     RowStat before{}, after{};
-    std::optional<float> mTile, lTile, alpha, beta; ///< nullopt until a snapshot has them
+    std::optional<float> mTile, lTile;  ///< nullopt until a snapshot has them
+    std::optional<float> alpha, beta;   ///< the factors of O and (FA1) of P̃ V
 
     bool standard() const { return kernel == KernelKind::Softmax; }
-    /// e^(m_old − m_new) as the kernel computed it or, without a snapshot, from the row statistics.
-    std::optional<double> rescale() const;
+    /// e^(m_old − m_new), the factor of the old sum; 0 while the row has seen nothing. FA2 keeps it in SRAM as
+    /// α; FA1's α is already the factor of O, so there it follows from the row statistics.
+    double rescale() const;
+    /// FA1: e^(m̃ − m_new), the factor of the tile's own sum.
+    std::optional<double> tileFactor() const;
 };
 
 /// The update to show at a step: that of the current tile; outside the tile loop the row's latest, or

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/softmax/softmaxpanel.h"
+
+#include "ui/document/document.h"
+#include "ui/softmax/formulaview.h"
+#include "ui/softmax/kernelstrip.h"
+#include "ui/softmax/numbers.h"
+#include "ui/softmax/paint.h"
+#include "ui/softmax/rowbars.h"
+#include "ui/softmax/rowpicker.h"
+#include "ui/softmax/softmaxformulas.h"
+#include "ui/softmax/statchart.h"
+#include "ui/softmax/statechip.h"
+#include "ui/softmax/statlegend.h"
+#include "ui/softmax/verdictcard.h"
+#include "ui/theme/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tilescope {
+
+namespace {
+
+/// Multiplications of one oracle row that fit between two frames.
+constexpr int64_t kOracleCostWhilePlaying = 8'000'000;
+
+QString jEquals(int64_t j) { return isolated(varHtml(QStringLiteral("j")) + QStringLiteral(" = ") + countNumber(j)); }
+
+QString stepPhrase(const QString& sentence, int64_t step) { return sentence.arg(isolated(countNumber(step))); }
+
+} // namespace
+
+SoftmaxPanel::SoftmaxPanel(Document& document, QWidget* parent)
+    : QWidget(parent), m_document(document), m_picker(new RowPicker(document, this)), m_title(new QLabel(this)),
+      m_state(new StateChip(this)), m_kernels(new KernelStrip(this)), m_formula(new FormulaView(this)),
+      m_rescaleChip(new RescaleChip(this)), m_rescale(new QLabel(this)), m_legend(new StatLegend(this)),
+      m_chart(new StatChart(this)), m_barsTitle(new QLabel(this)), m_bars(new RowBars(this)), m_verdict(new VerdictCard(this))
+{
+    buildLayout();
+    connectViews();
+    restyle();
+    retranslate();
+    refresh();
+}
+
+QWidget* SoftmaxPanel::headerWidget() const { return m_picker; }
+QString SoftmaxPanel::rescaleText() const { return m_rescale->text(); }
+
+void SoftmaxPanel::buildLayout()
+{
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(m_picker);
+    auto* heading = new QHBoxLayout;
+    heading->addWidget(m_title);
+    heading->addStretch();
+    heading->addWidget(m_state);
+    column->addLayout(heading);
+    column->addWidget(m_kernels);
+    column->addWidget(m_formula);
+    auto* rescale = new QHBoxLayout;
+    rescale->addWidget(m_rescaleChip);
+    rescale->addWidget(m_rescale, 1);
+    column->addLayout(rescale);
+    column->addWidget(m_legend);
+    column->addWidget(m_chart, 1);
+    column->addWidget(m_barsTitle);
+    column->addWidget(m_bars, 1);
+    column->addWidget(m_verdict);
+    for (QLabel* label : {m_title, m_rescale, m_barsTitle})
+        label->setTextFormat(Qt::RichText);
+    for (QLabel* label : {m_rescale, m_barsTitle})
+        label->setWordWrap(true);
+    m_bars->tipOf = [this](int64_t c) { return barTip(c); };
+}
+
+void SoftmaxPanel::connectViews()
+{
+    for (auto signal : {&Document::traceChanged, &Document::stepChanged, &Document::snapshotChanged, &Document::selectedChanged,
+                        &Document::playbackChanged})
+        connect(&m_document, signal, this, &SoftmaxPanel::refreshSoon);
+    connect(&m_document, &Document::hoveredChanged, this, &SoftmaxPanel::showHover);
+    connect(&theme(), &Theme::changed, this, [this] {
+        restyle();
+        refreshSoon();
+    });
+    connect(m_kernels, &KernelStrip::stepActivated, this, [this](qint64 step) { m_document.setStep(step); });
+    connect(m_chart, &StatChart::columnActivated, this, [this](qint64 j) {
+        const auto trace = m_document.trace();
+        const int64_t step = trace ? mergeStep(*trace, m_update.head, m_update.row, j) : -1;
+        if (step >= 0)
+            m_document.setStep(step);
+    });
+    const auto focusOn = [this](qint64 c) {
+        const Problem& p = m_document.trace()->problem();
+        return c < 0 ? Focus{} : Focus{{TensorId::P, int32_t(m_update.row / p.br), int32_t(c / p.bc)}, m_update.row, c};
+    };
+    connect(m_bars, &RowBars::columnHovered, this, [this, focusOn](qint64 c) { m_document.setHovered(focusOn(c)); });
+    connect(m_bars, &RowBars::columnActivated, this, [this, focusOn](qint64 c) { m_document.setSelected(focusOn(c)); });
+}
+
+void SoftmaxPanel::restyle()
+{
+    const auto px = [](double size) { return int(std::lround(size * theme().scale())); };
+    layout()->setContentsMargins(px(14), px(10), px(14), px(8));
+    layout()->setSpacing(px(8));
+    styleLabel(m_title, theme().ui(13), tokens().ink2);
+    styleLabel(m_rescale, theme().ui(13), tokens().ink2);
+    styleLabel(m_barsTitle, theme().ui(12.5), tokens().ink3);
+}
+
+void SoftmaxPanel::retranslate()
+{
+    setAccessibleName(tr("Online softmax"));
+    m_formula->setAccessibleName(tr("Update formula with its numbers"));
+    m_chart->setAccessibleName(tr("Chart of m and l over the column blocks"));
+    m_bars->setAccessibleName(tr("The row of P over the keys"));
+    m_kernels->setAccessibleName(tr("Kernels of standard attention"));
+    m_verdict->setAccessibleName(tr("Exactness"));
+}
+
+void SoftmaxPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        refreshSoon();
+    }
+    QWidget::changeEvent(event);
+}
+
+void SoftmaxPanel::showEvent(QShowEvent* event)
+{
+    refresh();
+    QWidget::showEvent(event);
+}
+
+void SoftmaxPanel::refreshSoon()
+{
+    if (std::exchange(m_refreshPending, true))
+        return;
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            if (m_refreshPending)
+                refresh();
+        },
+        Qt::QueuedConnection);
+}
+
+void SoftmaxPanel::refresh()
+{
+    m_refreshPending = false;
+    const auto trace = m_document.trace();
+    const bool some = trace && !trace->program.launches.empty();
+    const bool standard = some && trace->problem().algorithm == Algorithm::Standard;
+    m_update = some ? currentUpdate(*trace, m_document.state(), m_document.head(), m_document.row(), m_document.updateSnapshot().get())
+                    : RowUpdate{};
+    m_state->setVisible(some);
+    m_formula->setVisible(some);
+    m_rescale->setVisible(some);
+    m_verdict->setVisible(some);
+    m_kernels->setVisible(standard);
+    m_barsTitle->setVisible(standard);
+    m_bars->setVisible(standard);
+    m_rescaleChip->setVisible(some && !standard);
+    m_legend->setVisible(some && !standard);
+    m_chart->setVisible(some && !standard);
+    if (!some) {
+        m_title->setText(trace ? tr("There are no queries or no keys: no kernel is launched.") : tr("Nothing has been recorded yet."));
+        return;
+    }
+    m_reference.select(trace, m_update.head, m_update.row);
+    showUpdate();
+    showRescale();
+    if (standard)
+        showBars();
+    else
+        showChart();
+    showVerdict();
+    showHover();
+}
+
+QString SoftmaxPanel::chipText() const
+{
+    switch (m_update.state) {
+    case UpdateState::Next: return stepPhrase(tr("next, step %1"), m_update.step);
+    case UpdateState::Now: return stepPhrase(tr("now, step %1"), m_update.step);
+    case UpdateState::Done: return stepPhrase(tr("done, step %1"), m_update.step);
+    case UpdateState::Skipped: return tr("skipped");
+    case UpdateState::None: break;
+    }
+    return {};
+}
+
+void SoftmaxPanel::showUpdate()
+{
+    const bool standard = m_update.standard();
+    m_title->setText(standard ? tr("Softmax of the full row") : tr("Update for block %1").arg(jEquals(m_update.column)));
+    m_state->setState(m_update.state, chipText());
+    int64_t largest = -1;
+    if (standard) {
+        m_kernels->setTrace(*m_document.trace(), m_document.step());
+        if (!oracleTooSlow() && m_update.after.l > 0) {
+            const auto& S = m_reference.row().S;
+            largest = std::ranges::max_element(S) - S.begin();
+        }
+    }
+    m_formula->setRows(softmaxFormulas(m_update, largest));
+}
+
+void SoftmaxPanel::showRescale()
+{
+    if (m_update.standard()) {
+        m_rescale->setText(tr("Nothing is rescaled: m is the maximum of the whole row before the first exponential."));
+        return;
+    }
+    if (m_update.state == UpdateState::Skipped) {
+        m_rescaleChip->setText(QStringLiteral("–"));
+        m_rescale->setText(tr("The mask hides this tile: m and l stay as they are."));
+        return;
+    }
+    const double factor = m_update.rescale(), grown = double(m_update.after.m) - double(m_update.before.m);
+    m_rescaleChip->setText(QStringLiteral("×") + fixedNumber(factor));
+    if (std::isinf(m_update.after.m))
+        m_rescale->setText(tr("nothing visible to this row so far"));
+    else if (std::isinf(m_update.before.m))
+        m_rescale->setText(tr("first visible block: there is no old sum"));
+    else if (grown > 0)
+        m_rescale->setText(tr("rescales the old sum; max grew %1").arg(monoHtml(fixedNumber(grown))));
+    else
+        m_rescale->setText(tr("keeps the old sum; max did not grow"));
+    QString tip;
+    if (m_update.kernel == KernelKind::Flash1 && m_update.alpha && m_update.beta)
+        tip = tr("O is kept normalised, so it is multiplied by %1 and the block's P̃V by %2")
+                  .arg(isolated(QStringLiteral("α = l_old·e^(m_old−m_new)/l_new = %1").arg(fixedNumber(double(*m_update.alpha)))),
+                       isolated(QStringLiteral("β = e^(m̃−m_new)/l_new = %1").arg(fixedNumber(double(*m_update.beta)))));
+    else if (m_update.kernel == KernelKind::Flash2)
+        tip = tr("O is not normalised yet, so it is multiplied by the same factor.");
+    m_rescale->setToolTip(tip);
+    m_rescaleChip->setToolTip(tip);
+}
+
+void SoftmaxPanel::showChart()
+{
+    const auto trace = m_document.trace();
+    StatChart::Data data;
+    data.columns = trace->problem().Tc();
+    data.current = m_update.column;
+    data.merged = rowProgress(*trace, m_document.step(), m_update.head, m_update.row).lastColumn;
+    for (int64_t j = 0; j < data.columns; ++j)
+        if (mergeStep(*trace, m_update.head, m_update.row, j) >= 0)
+            data.points.push_back({j, trace->rowStat(m_update.head, j, m_update.row)});
+    m_chart->setAccessibleDescription(tr("%1 of %2 blocks merged").arg(countNumber(data.merged + 1), countNumber(data.columns)));
+    m_chart->setData(std::move(data));
+}
+
+void SoftmaxPanel::showBars()
+{
+    const bool ahead = m_update.state == UpdateState::Next || m_update.state == UpdateState::None;
+    m_barsTitle->setText(tr("Row %1 of P over the keys, from its scores and the kernel's m and l").arg(monoHtml(countNumber(m_update.row))));
+    if (oracleTooSlow())
+        return;
+    std::vector<double> values = m_reference.row().S;
+    const double m = double(m_update.after.m), l = double(m_update.after.l);
+    for (double& value : values)
+        value = l > 0 && std::isfinite(value) ? std::exp(value - m) / l : 0;
+    m_bars->setValues(std::move(values), ahead);
+    const StepState& state = m_document.state();
+    const Problem& p = m_document.trace()->problem();
+    const bool onRow = state.i >= 0 && state.j >= 0;
+    m_bars->setBand(onRow ? state.j * p.bc : 0, onRow ? std::min(p.nk, (state.j + 1) * p.bc) : 0);
+}
+
+QString SoftmaxPanel::barTip(int64_t c) const
+{
+    const auto trace = m_document.trace();
+    const auto& names = trace->inputs->keyTokens;
+    const QString token = size_t(c) < names.size() ? QStringLiteral(" “%1”").arg(QString::fromStdString(names[size_t(c)])) : QString();
+    const QString title = tr("Key %1").arg(isolated(countNumber(c) + token));
+    const double S = const_cast<RowReference&>(m_reference).row().S[size_t(c)], P = m_bars->values()[size_t(c)];
+    if (std::isinf(S))
+        return title + u'\n' + tr("hidden by the mask");
+    return title + u'\n' +
+           isolated(QStringLiteral("P = e^(%1 − %2) / %3 = %4")
+                        .arg(fixedNumber(S), fixedNumber(m_update.after.m), fixedNumber(m_update.after.l), fixedNumber(P)));
+}
+
+bool SoftmaxPanel::oracleTooSlow() const
+{
+    return m_document.playing() && RowReference::cost(m_document.trace()->problem()) > kOracleCostWhilePlaying;
+}
+
+void SoftmaxPanel::showVerdict()
+{
+    const auto trace = m_document.trace();
+    const RowProgress progress = rowProgress(*trace, m_document.step(), m_update.head, m_update.row);
+    const int64_t output = outputStep(*trace, m_update.head, m_update.row);
+    using enum VerdictCard::Verdict;
+    if (oracleTooSlow())
+        return m_verdict->setVerdict(Pending, tr("Pause to compare with the oracle"), tr("One row takes longer than a frame."));
+    if (output >= 0 && m_document.step() >= output)
+        return showFinalVerdict();
+    if (progress.lastColumn < 0)
+        return m_verdict->setVerdict(Pending, tr("Compared with full-row softmax"), tr("as soon as the row has m and l"));
+    const Comparison c = m_reference.statistics(progress.lastColumn);
+    const QString where = m_update.standard() ? QString() : u' ' + tr("after %1").arg(jEquals(progress.lastColumn));
+    const QString claim = c.matches() ? tr("Matches full-row softmax") : tr("Differs from full-row softmax");
+    m_verdict->setVerdict(c.matches() ? Matches : Differs, QStringLiteral("<b>%1</b>%2").arg(claim, where),
+                          tr("max |error| %1").arg(monoHtml(errorNumber(c.error))));
+    m_verdict->setToolTip(tr("m and l of the row against those of all columns so far, computed in double precision:\n%1\nAllowed: %2")
+                              .arg(isolated(QStringLiteral("m = %1, l = %2").arg(fixedNumber(c.m), fixedNumber(c.l))), errorNumber(c.allowed)));
+}
+
+void SoftmaxPanel::showFinalVerdict()
+{
+    const Comparison o = m_reference.output(), lse = m_reference.logSumExp();
+    const bool matches = o.matches() && lse.matches();
+    const QString claim = matches ? tr("O and L match the oracle") : o.matches() ? tr("L differs from the oracle") : tr("O differs from the oracle");
+    m_verdict->setVerdict(matches ? VerdictCard::Verdict::Matches : VerdictCard::Verdict::Differs, QStringLiteral("<b>%1</b>").arg(claim),
+                          tr("max |error| O %1, L %2").arg(monoHtml(errorNumber(o.error)), monoHtml(errorNumber(lse.error))));
+    m_verdict->setToolTip(tr("This row of O and its L = m + ln l against attention as defined, in double precision.\nAllowed: %1 and %2")
+                              .arg(errorNumber(o.allowed), errorNumber(lse.allowed)));
+}
+
+void SoftmaxPanel::showHover() { m_bars->setHighlighted(m_document.hovered().col); }
+
+} // namespace tilescope

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/softmax/rowreference.h"
+#include "ui/softmax/rowupdate.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace tilescope {
+
+class Document;
+class FormulaView;
+class KernelStrip;
+class RescaleChip;
+class RowBars;
+class RowPicker;
+class StatChart;
+class StateChip;
+class StatLegend;
+class VerdictCard;
+
+/// The online softmax of one row at the playhead: the update with its numbers, m and l over the column
+/// blocks, and whether they are exact. For standard attention the one softmax over the full row.
+class SoftmaxPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit SoftmaxPanel(Document& document, QWidget* parent = nullptr);
+
+    /// Row choice, for the title bar of the dock; stays in the panel unless someone takes it.
+    QWidget* headerWidget() const;
+
+    FormulaView* formula() const { return m_formula; }
+    StatChart* chart() const { return m_chart; }
+    RowBars* bars() const { return m_bars; }
+    KernelStrip* kernels() const { return m_kernels; }
+    VerdictCard* verdict() const { return m_verdict; }
+    StateChip* stateChip() const { return m_state; }
+    QString rescaleText() const;
+    const RowUpdate& update() const { return m_update; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void buildLayout();
+    void connectViews();
+    void restyle();
+    void retranslate();
+    /// Everything that depends on the trace, step, row or snapshot; later, once, when several change.
+    void refreshSoon();
+    void refresh();
+    void showUpdate();
+    void showRescale();
+    void showChart();
+    void showBars();
+    void showVerdict();
+    void showFinalVerdict();
+    void showHover();
+    QString chipText() const;
+    QString barTip(int64_t column) const;
+    bool oracleTooSlow() const;
+
+    Document& m_document;
+    RowReference m_reference;
+    RowUpdate m_update;
+    bool m_refreshPending = false;
+
+    RowPicker* m_picker;
+    QLabel* m_title;
+    StateChip* m_state;
+    KernelStrip* m_kernels;
+    FormulaView* m_formula;
+    RescaleChip* m_rescaleChip;
+    QLabel* m_rescale;
+    StatLegend* m_legend;
+    StatChart* m_chart;
+    QLabel* m_barsTitle;
+    RowBars* m_bars;
+    VerdictCard* m_verdict;
+};
+
+} // namespace tilescope
