@@ -26,6 +26,7 @@ public:
     std::optional<int> currentLine() const { return m_current; }
     /// Lines that events belong to (breakpoints can be set there), and those with a breakpoint.
     void setMarks(QSet<int> eventLines, QSet<int> breakpoints);
+    const QSet<int>& eventLines() const { return m_eventLines; }
     const QSet<int>& breakpointLines() const { return m_breakpoints; }
 
     /// Text of a line's tooltip; set by whoever knows the trace.

@@ -46,7 +46,7 @@ std::vector<int> LineEvents::groupsAt(KernelKind kernel, ListingKind kind, int l
     std::vector<int> found;
     const Listing& text = listing(kernel, kind);
     for (size_t g = 0; g < m_groups.size(); ++g)
-        if (m_trace->program.launches[size_t(m_groups[g].launch)].kind == kernel && text.lineOf(m_groups[g].example) == line)
+        if (kernelOf(m_groups[g]) == kernel && text.lineOf(m_groups[g].example) == line)
             found.push_back(int(g));
     return found;
 }

@@ -28,6 +28,7 @@ public:
     explicit LineEvents(std::shared_ptr<const Trace> trace);
 
     const std::vector<Group>& groups() const { return m_groups; }
+    KernelKind kernelOf(const Group& group) const { return m_trace->program.launches[size_t(group.launch)].kind; }
     /// Groups of the kernel whose line in that listing is `line`.
     std::vector<int> groupsAt(KernelKind kernel, ListingKind listing, int line) const;
     /// How many events of the group there are up to and including the step.

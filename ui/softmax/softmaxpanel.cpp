@@ -248,15 +248,15 @@ void SoftmaxPanel::showRescale()
 void SoftmaxPanel::showChart()
 {
     const auto trace = m_document.trace();
-    StatChart::Data data;
-    data.columns = trace->problem().Tc();
-    data.current = m_update.column;
-    data.merged = rowProgress(*trace, m_document.step(), m_update.head, m_update.row).lastColumn;
-    for (int64_t j = 0; j < data.columns; ++j)
+    StatChart::Data series;
+    series.columns = trace->problem().Tc();
+    series.current = m_update.column;
+    series.merged = rowProgress(*trace, m_document.step(), m_update.head, m_update.row).lastColumn;
+    for (int64_t j = 0; j < series.columns; ++j)
         if (mergeStep(*trace, m_update.head, m_update.row, j) >= 0)
-            data.points.push_back({j, trace->rowStat(m_update.head, j, m_update.row)});
-    m_chart->setAccessibleDescription(tr("%1 of %2 blocks merged").arg(countNumber(data.merged + 1), countNumber(data.columns)));
-    m_chart->setData(std::move(data));
+            series.points.push_back({j, trace->rowStat(m_update.head, j, m_update.row)});
+    m_chart->setAccessibleDescription(tr("%1 of %2 blocks merged").arg(countNumber(series.merged + 1), countNumber(series.columns)));
+    m_chart->setData(std::move(series));
 }
 
 void SoftmaxPanel::showBars()

@@ -38,7 +38,7 @@ public:
     VerdictCard* verdict() const { return m_verdict; }
     StateChip* stateChip() const { return m_state; }
     QString rescaleText() const;
-    const RowUpdate& update() const { return m_update; }
+    const RowUpdate& rowUpdate() const { return m_update; }
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/listing/listing.h"
+
+#include <QTabWidget>
+
+#include <array>
+#include <memory>
+
+class QLabel;
+
+namespace tilescope {
+
+class CodeView;
+class Document;
+class LineEvents;
+
+/// The running kernel told three ways, as in the paper, as the CUDA source that ran, and in NumPy, with the
+/// line of the current event and breakpoints.
+class CodePanel : public QTabWidget {
+    Q_OBJECT
+public:
+    explicit CodePanel(Document& document, QWidget* parent = nullptr);
+    ~CodePanel() override;
+
+    CodeView* view(ListingKind kind) const { return m_views[size_t(kind)]; }
+    KernelKind kernel() const { return m_kernel; }
+
+    /// Sets a breakpoint on every event behind the line, or clears them all.
+    void toggleBreakpoint(ListingKind kind, int line);
+    /// At the text cursor of the view that has the focus, else at the current line.
+    void toggleBreakpointHere();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void buildTabs();
+    void restyle();
+    void retranslate();
+    void adoptTrace();
+    void refresh();
+    void refreshMarks();
+    void hoverLine(ListingKind kind, int line);
+    QString tipFor(ListingKind kind, int line);
+    const LineEvents* events();
+    static KernelKind kernelShown(const Document& document);
+
+    Document& m_document;
+    QLabel* m_title;
+    std::array<CodeView*, 3> m_views{};
+    KernelKind m_kernel = KernelKind::Flash2;
+    std::unique_ptr<LineEvents> m_events; ///< of the present trace, made when first needed
+};
+
+} // namespace tilescope
