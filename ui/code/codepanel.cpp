@@ -8,13 +8,11 @@
 #include "ui/theme/theme.h"
 
 #include <QEvent>
-#include <QLabel>
-#include <QShortcut>
+#include <QStackedWidget>
 #include <QTabBar>
-#include <QTextBlock>
+#include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
 
 namespace tilescope {
 
@@ -28,14 +26,13 @@ QString isolatedCount(int64_t count) { return QChar(0x2066) + QString::fromStdSt
 
 } // namespace
 
-CodePanel::CodePanel(Document& document, QWidget* parent) : QTabWidget(parent), m_document(document), m_title(new QLabel(this))
+CodePanel::CodePanel(Document& document, QWidget* parent) : QWidget(parent), m_document(document), m_tabs(new QTabBar(this)), m_stack(new QStackedWidget(this))
 {
     buildTabs();
     connect(&document, &Document::traceChanged, this, &CodePanel::adoptTrace);
     connect(&document, &Document::settingsChanged, this, &CodePanel::refresh);
     connect(&document, &Document::stepChanged, this, &CodePanel::refresh);
     connect(&document, &Document::breakpointsChanged, this, &CodePanel::refreshMarks);
-    connect(new QShortcut(Qt::Key_F9, this), &QShortcut::activated, this, &CodePanel::toggleBreakpointHere);
     connect(&theme(), &Theme::changed, this, &CodePanel::restyle);
     restyle();
     retranslate();
@@ -46,37 +43,39 @@ CodePanel::~CodePanel() = default;
 
 void CodePanel::buildTabs()
 {
-    setDocumentMode(true);
-    setLayoutDirection(Qt::LeftToRight);
-    tabBar()->setDrawBase(false);
-    tabBar()->setExpanding(false);
-    setCornerWidget(m_title, Qt::TopLeftCorner);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_tabs);
+    column->addWidget(m_stack, 1);
+    m_tabs->setLayoutDirection(Qt::LeftToRight);
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
     for (ListingKind kind : kKinds) {
-        auto* view = new CodeView(kind, this);
+        auto* view = new CodeView(kind, m_stack);
         m_views[size_t(kind)] = view;
-        addTab(view, QString());
+        m_stack->addWidget(view);
+        m_tabs->addTab(QString());
         view->tipOf = [this, kind](int line) { return tipFor(kind, line); };
         connect(view, &CodeView::breakpointRequested, this, [this, kind](int line) { toggleBreakpoint(kind, line); });
         connect(view, &CodeView::lineHovered, this, [this, kind](int line) { hoverLine(kind, line); });
     }
-    setCurrentIndex(int(ListingKind::Cuda));
+    connect(m_tabs, &QTabBar::currentChanged, m_stack, &QStackedWidget::setCurrentIndex);
+    showTab(ListingKind::Cuda);
 }
 
-void CodePanel::restyle()
-{
-    const int px = int(std::lround(14 * theme().scale()));
-    m_title->setFont(theme().ui(13, QFont::DemiBold));
-    m_title->setContentsMargins(px, 0, px / 2, 0);
-    tabBar()->setFont(theme().ui(13));
-}
+QWidget* CodePanel::headerWidget() const { return m_tabs; }
+void CodePanel::showTab(ListingKind kind) { m_tabs->setCurrentIndex(int(kind)); }
+
+void CodePanel::restyle() { m_tabs->setFont(theme().ui(13)); }
 
 void CodePanel::retranslate()
 {
-    m_title->setText(tr("Code"));
-    setTabText(int(ListingKind::Algorithm), tr("Algorithm"));
-    setTabText(int(ListingKind::Cuda), QStringLiteral("CUDA"));
-    setTabText(int(ListingKind::NumPy), QStringLiteral("NumPy"));
+    m_tabs->setTabText(int(ListingKind::Algorithm), tr("Algorithm"));
+    m_tabs->setTabText(int(ListingKind::Cuda), QStringLiteral("CUDA"));
+    m_tabs->setTabText(int(ListingKind::NumPy), QStringLiteral("NumPy"));
     setAccessibleName(tr("Code of the running kernel"));
+    m_tabs->setAccessibleName(tr("Ways to tell the kernel"));
     m_views[size_t(ListingKind::Algorithm)]->setAccessibleName(tr("Algorithm"));
     m_views[size_t(ListingKind::Cuda)]->setAccessibleName(tr("CUDA source"));
     m_views[size_t(ListingKind::NumPy)]->setAccessibleName(tr("NumPy"));
@@ -86,7 +85,7 @@ void CodePanel::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange)
         retranslate();
-    QTabWidget::changeEvent(event);
+    QWidget::changeEvent(event);
 }
 
 void CodePanel::adoptTrace()
@@ -122,7 +121,7 @@ void CodePanel::refresh()
         view->setListing(code);
         view->setCurrentLine(trace ? code.lineOf(m_document.state().event) : std::nullopt);
         view->setAccessibleDescription(view->currentLine() ? text(code.lines[size_t(*view->currentLine())]).trimmed() : QString());
-        setTabToolTip(int(view->kind()), text(code.title));
+        m_tabs->setTabToolTip(int(view->kind()), text(code.title));
     }
     if (switched)
         refreshMarks();
@@ -165,15 +164,6 @@ void CodePanel::toggleBreakpoint(ListingKind kind, int line)
     for (int key : keys)
         if (m_document.breakpoints().contains(key) == any)
             m_document.toggleBreakpoint(key);
-}
-
-void CodePanel::toggleBreakpointHere()
-{
-    const auto* view = m_views[size_t(currentIndex())];
-    if (view->hasFocus())
-        toggleBreakpoint(view->kind(), view->textCursor().blockNumber());
-    else if (view->currentLine())
-        toggleBreakpoint(view->kind(), *view->currentLine());
 }
 
 /// The tile of the running iteration that the line works on.

@@ -3,12 +3,13 @@
 
 #include "core/listing/listing.h"
 
-#include <QTabWidget>
+#include <QWidget>
 
 #include <array>
 #include <memory>
 
-class QLabel;
+class QStackedWidget;
+class QTabBar;
 
 namespace tilescope {
 
@@ -18,19 +19,21 @@ class LineEvents;
 
 /// The running kernel told three ways, as in the paper, as the CUDA source that ran, and in NumPy, with the
 /// line of the current event and breakpoints.
-class CodePanel : public QTabWidget {
+class CodePanel : public QWidget {
     Q_OBJECT
 public:
     explicit CodePanel(Document& document, QWidget* parent = nullptr);
     ~CodePanel() override;
+
+    /// The tabs, for the title bar of the dock; they stay in the panel unless someone takes them.
+    QWidget* headerWidget() const;
+    void showTab(ListingKind kind);
 
     CodeView* view(ListingKind kind) const { return m_views[size_t(kind)]; }
     KernelKind kernel() const { return m_kernel; }
 
     /// Sets a breakpoint on every event behind the line, or clears them all.
     void toggleBreakpoint(ListingKind kind, int line);
-    /// At the text cursor of the view that has the focus, else at the current line.
-    void toggleBreakpointHere();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -48,7 +51,8 @@ private:
     static KernelKind kernelShown(const Document& document);
 
     Document& m_document;
-    QLabel* m_title;
+    QTabBar* m_tabs;
+    QStackedWidget* m_stack;
     std::array<CodeView*, 3> m_views{};
     KernelKind m_kernel = KernelKind::Flash2;
     std::unique_ptr<LineEvents> m_events; ///< of the present trace, made when first needed

@@ -149,6 +149,22 @@ void CodeView::resizeEvent(QResizeEvent* event)
     keepInView();
 }
 
+/// While the code has the focus, F9 means the line of the text cursor and not the current event's.
+bool CodeView::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_F9)
+        event->accept();
+    return QPlainTextEdit::event(event);
+}
+
+void CodeView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_F9)
+        emit breakpointRequested(textCursor().blockNumber());
+    else
+        QPlainTextEdit::keyPressEvent(event);
+}
+
 int CodeView::lineAt(int y) const
 {
     const QTextBlock block = cursorForPosition(QPoint(0, y)).block();

@@ -39,6 +39,8 @@ signals:
     void lineHovered(int line); ///< −1 when the pointer left
 
 protected:
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     bool viewportEvent(QEvent* event) override;
 

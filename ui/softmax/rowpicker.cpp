@@ -21,10 +21,9 @@ RowPicker::RowPicker(Document& document, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     layout->addWidget(m_token);
-    layout->addStretch();
     layout->addWidget(m_label);
     layout->addWidget(m_row);
-    m_token->setMinimumWidth(0);
+    m_token->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
     m_token->setTextFormat(Qt::PlainText); // tokens come from files
     m_label->setBuddy(m_row);
     m_row->setLocale(QLocale::c());
@@ -35,6 +34,7 @@ RowPicker::RowPicker(Document& document, QWidget* parent)
     connect(&document, &Document::stepChanged, this, &RowPicker::refresh);
     connect(&document, &Document::selectedChanged, this, &RowPicker::refresh);
     connect(&theme(), &Theme::changed, this, &RowPicker::restyle);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     restyle();
     retranslate();
     refresh();
@@ -57,9 +57,10 @@ void RowPicker::refresh()
     const QSignalBlocker blocker(m_row);
     m_row->setRange(int(first), int(last));
     m_row->setValue(int(m_document.row()));
-    const auto& tokens = trace->inputs->queryTokens;
+    const auto& words = trace->inputs->queryTokens;
     const auto row = size_t(m_document.row());
-    m_token->setText(row < tokens.size() ? QStringLiteral("“%1”").arg(QString::fromStdString(tokens[row])) : QString());
+    const QString token = row < words.size() ? QStringLiteral("“%1”").arg(QString::fromStdString(words[row])) : QString();
+    m_token->setText(m_token->fontMetrics().elidedText(token, Qt::ElideRight, m_token->width()));
     m_row->setToolTip(tr("Query row whose m and l are shown. Rows %1 to %2 are in the current block.")
                           .arg(countNumber(first), countNumber(last)));
 }
@@ -68,6 +69,7 @@ void RowPicker::restyle()
 {
     styleLabel(m_label, theme().ui(12.5), tokens().ink3);
     styleLabel(m_token, theme().ui(12.5), tokens().ink2);
+    m_token->setFixedWidth(int(76 * theme().scale())); // tokens differ in length, the row must not move
     m_row->setFont(theme().mono(13));
     // Wide enough for any row: the range changes with the block, the width must not.
     const int digits = m_row->fontMetrics().horizontalAdvance(QStringLiteral("00000"));

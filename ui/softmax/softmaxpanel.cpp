@@ -7,7 +7,6 @@
 #include "ui/softmax/numbers.h"
 #include "ui/softmax/paint.h"
 #include "ui/softmax/rowbars.h"
-#include "ui/softmax/rowpicker.h"
 #include "ui/softmax/softmaxformulas.h"
 #include "ui/softmax/statchart.h"
 #include "ui/softmax/statechip.h"
@@ -37,7 +36,7 @@ QString stepPhrase(const QString& sentence, int64_t step) { return sentence.arg(
 } // namespace
 
 SoftmaxPanel::SoftmaxPanel(Document& document, QWidget* parent)
-    : QWidget(parent), m_document(document), m_picker(new RowPicker(document, this)), m_title(new QLabel(this)),
+    : QWidget(parent), m_document(document), m_title(new QLabel(this)),
       m_state(new StateChip(this)), m_kernels(new KernelStrip(this)), m_formula(new FormulaView(this)),
       m_rescaleChip(new RescaleChip(this)), m_rescale(new QLabel(this)), m_legend(new StatLegend(this)),
       m_chart(new StatChart(this)), m_barsTitle(new QLabel(this)), m_bars(new RowBars(this)), m_verdict(new VerdictCard(this))
@@ -49,13 +48,11 @@ SoftmaxPanel::SoftmaxPanel(Document& document, QWidget* parent)
     refresh();
 }
 
-QWidget* SoftmaxPanel::headerWidget() const { return m_picker; }
 QString SoftmaxPanel::rescaleText() const { return m_rescale->text(); }
 
 void SoftmaxPanel::buildLayout()
 {
     auto* column = new QVBoxLayout(this);
-    column->addWidget(m_picker);
     auto* heading = new QHBoxLayout;
     heading->addWidget(m_title);
     heading->addStretch();

@@ -15,21 +15,18 @@ class FormulaView;
 class KernelStrip;
 class RescaleChip;
 class RowBars;
-class RowPicker;
 class StatChart;
 class StateChip;
 class StatLegend;
 class VerdictCard;
 
 /// The online softmax of one row at the playhead: the update with its numbers, m and l over the column
-/// blocks, and whether they are exact. For standard attention the one softmax over the full row.
+/// blocks, and whether they are exact. For standard attention the one softmax over the full row. The row is
+/// the document's; a RowPicker in the dock's title chooses it.
 class SoftmaxPanel : public QWidget {
     Q_OBJECT
 public:
     explicit SoftmaxPanel(Document& document, QWidget* parent = nullptr);
-
-    /// Row choice, for the title bar of the dock; stays in the panel unless someone takes it.
-    QWidget* headerWidget() const;
 
     FormulaView* formula() const { return m_formula; }
     StatChart* chart() const { return m_chart; }
@@ -68,7 +65,6 @@ private:
     RowUpdate m_update;
     bool m_refreshPending = false;
 
-    RowPicker* m_picker;
     QLabel* m_title;
     StateChip* m_state;
     KernelStrip* m_kernels;
