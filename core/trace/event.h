@@ -53,6 +53,8 @@ struct Event {
     TensorId tensor = TensorId::None;
     uint8_t launch = 0;
     uint8_t sm = 0; ///< SM that ran the CTA, observed; 0 on the host
+
+    bool operator==(const Event&) const = default;
 };
 static_assert(sizeof(Event) == 32);
 
