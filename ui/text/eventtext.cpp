@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/eventtext.h"
+
+#include "ui/text/numbertext.h"
+
+#include <QCoreApplication>
+
+namespace tilescope {
+
+namespace {
+
+/// Writes one event as a sentence; a struct so that lupdate finds one translation context.
+struct EventText {
+    Q_DECLARE_TR_FUNCTIONS(EventText)
+public:
+    const Trace& trace;
+    const Event& event;
+
+    const Launch& launch() const { return trace.launchOf(event); }
+    KernelKind kernel() const { return launch().kind; }
+    bool standard() const { return trace.problem().algorithm == Algorithm::Standard; }
+
+    QString name(TensorId tensor) const
+    {
+        return isolated(tileName(tileOf({.row = event.row, .col = event.col, .tensor = tensor})));
+    }
+
+    /// The event's tile; a tile as wide as the whole row has no column and is said in words.
+    QString tile() const
+    {
+        if (indexedByRow(event.tensor) && indexedByCol(event.tensor) && event.col < 0 && event.row >= 0)
+            return tr("row block %1 of %2").arg(event.row).arg(isolated(tileName({event.tensor})));
+        return name(event.tensor);
+    }
+
+    QString allocation(const QString& sentence) const
+    {
+        const BufferSpec& buffer = trace.program.buffers[size_t(event.row)];
+        return sentence.arg(isolated(tileName({buffer.tensor})), isolated(bytesText(buffer.bytes())));
+    }
+
+    QString place() const
+    {
+        const int64_t head = trace.headOf(event);
+        if (launch().ctasPerHead == 1 && kernel() == KernelKind::Flash1)
+            return tr("head %1").arg(head);
+        return tr("head %1, row block %2").arg(head).arg(event.cta % launch().ctasPerHead);
+    }
+
+    QString rowMax() const
+    {
+        if (standard() && event.col < 0)
+            return tr("Row maxima %1 over all keys").arg(name(TensorId::M));
+        if (event.tensor == TensorId::MTile)
+            return tr("Row maxima %1 of %2").arg(name(TensorId::MTile), name(TensorId::S));
+        return tr("New row maxima %1 with %2").arg(name(TensorId::M), name(TensorId::S));
+    }
+
+    QString exponentiate() const
+    {
+        const TensorId maximum = kernel() == KernelKind::Flash1 ? TensorId::MTile : TensorId::M;
+        const QString formula = QStringLiteral("%1 = exp(%2 − %3)");
+        return tr("Exponentiate: %1")
+            .arg(isolated(formula.arg(tileName(tileOf({.row = event.row, .col = event.col, .tensor = TensorId::P})),
+                                      tileName(tileOf({.row = event.row, .col = event.col, .tensor = TensorId::S})),
+                                      tileName({maximum, event.row, -1}))));
+    }
+
+    QString rowSum() const
+    {
+        if (standard() && event.col < 0)
+            return tr("Row sums %1 over all keys").arg(name(TensorId::L));
+        if (kernel() == KernelKind::Flash1)
+            return tr("Merge %1 into %2 and %3").arg(name(TensorId::S), name(TensorId::M), name(TensorId::L));
+        return tr("Update row sums %1 with %2").arg(name(TensorId::L), name(TensorId::P));
+    }
+
+    QString normalise() const
+    {
+        if (standard())
+            return tr("Divide %1 by %2").arg(tile(), name(TensorId::L));
+        return tr("Divide %1 by %2 and form %3")
+            .arg(name(TensorId::O), name(TensorId::L),
+                 isolated(QStringLiteral("%1 = %2 + ln %3")
+                              .arg(tileName({TensorId::LSE, event.row, -1}), tileName({TensorId::M, event.row, -1}),
+                                   tileName({TensorId::L, event.row, -1}))));
+    }
+
+    QString product(const QString& sentence, const QString& formula, TensorId result, TensorId left, TensorId right) const
+    {
+        const auto plain = [this](TensorId t) { return tileName(tileOf({.row = event.row, .col = event.col, .tensor = t})); };
+        return sentence.arg(isolated(formula.arg(plain(result), plain(left), plain(right))));
+    }
+
+    QString sentence() const
+    {
+        const QString bytes = isolated(bytesText(event.bytes));
+        switch (event.kind) {
+        case EventKind::Alloc: return allocation(tr("Allocate %1 in HBM, %2"));
+        case EventKind::Free: return allocation(tr("Free %1 in HBM, %2"));
+        case EventKind::KernelBegin: return tr("Launch %1, %2 CTAs").arg(isolated(kernelText(kernel())), grouped(launch().ctas));
+        case EventKind::KernelEnd: return tr("%1 has finished").arg(isolated(kernelText(kernel())));
+        case EventKind::CtaBegin: return tr("CTA %1 starts: %2").arg(event.cta).arg(place());
+        case EventKind::CtaEnd: return tr("CTA %1 ends: %2").arg(event.cta).arg(place());
+        case EventKind::Load: return tr("Load %1 into SRAM, %2").arg(tile(), bytes);
+        case EventKind::Store: return tr("Store %1 to HBM, %2").arg(tile(), bytes);
+        case EventKind::Matmul:
+            return product(tr("Compute %1"), QStringLiteral("%1 = τ %2 %3ᵀ"), TensorId::S, TensorId::Q, TensorId::K);
+        case EventKind::Mask: return tr("Mask %1: hidden scores become %2").arg(tile(), isolated(QStringLiteral("−∞")));
+        case EventKind::RowMax: return rowMax();
+        case EventKind::Exponentiate: return exponentiate();
+        case EventKind::RowSum: return rowSum();
+        case EventKind::Rescale: return tr("Rescale %1 to the new row maxima").arg(tile());
+        case EventKind::Accumulate:
+            return product(tr("Accumulate %1"), QStringLiteral("%1 ← %1 + %2 %3"), TensorId::O, TensorId::P, TensorId::V);
+        case EventKind::Normalise: return normalise();
+        case EventKind::Dropout:
+            return tr("Drop entries of %1 with p = %2").arg(tile(), QString::number(trace.problem().dropout));
+        case EventKind::Skip: return tr("Skip %1: the mask hides all of it").arg(name(TensorId::S));
+        case EventKind::Count: break;
+        }
+        return {};
+    }
+};
+
+} // namespace
+
+QString eventText(const Trace& trace, const Event& event) { return EventText{trace, event}.sentence(); }
+
+QString algorithmText(Algorithm algorithm)
+{
+    switch (algorithm) {
+    case Algorithm::Standard: return QCoreApplication::translate("EventText", "Standard");
+    case Algorithm::Flash1: return QStringLiteral("FlashAttention");
+    case Algorithm::Flash2: break;
+    }
+    return QStringLiteral("FlashAttention-2");
+}
+
+QString kernelText(KernelKind kind)
+{
+    const auto name = nameOf(kind);
+    return QString::fromUtf8(name.data(), qsizetype(name.size()));
+}
+
+} // namespace tilescope

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/numberspin.h"
+
+#include "ui/text/numbertext.h"
+#include "ui/widgets/wheelguard.h"
+
+#include <charconv>
+#include <optional>
+
+namespace tilescope {
+
+namespace {
+
+/// Whole numbers ignore every separator; others take the last comma or point as the decimal one.
+std::optional<double> parse(QString text, int decimals)
+{
+    QString digits;
+    const qsizetype point = decimals == 0 ? -1 : std::max(text.lastIndexOf(u'.'), text.lastIndexOf(u','));
+    for (qsizetype n = 0; n < text.size(); ++n) {
+        const QChar c = text[n];
+        if (c.isDigit())
+            digits += QChar(u'0' + c.digitValue()); // Arabic-Indic digits count too
+        else if (n == point)
+            digits += u'.';
+        else if (!c.isSpace() && !c.isPunct() && c != u'\u202F')
+            return std::nullopt;
+        else if (c == u'-')
+            return std::nullopt;
+    }
+    const QByteArray latin = digits.toLatin1();
+    double value = 0;
+    const auto [end, error] = std::from_chars(latin.data(), latin.data() + latin.size(), value);
+    if (error != std::errc() || end != latin.data() + latin.size())
+        return std::nullopt;
+    return value;
+}
+
+} // namespace
+
+NumberSpin::NumberSpin(double minimum, double maximum, int decimals, QWidget* parent) : QDoubleSpinBox(parent)
+{
+    setLocale(QLocale::c());
+    setLayoutDirection(Qt::LeftToRight);
+    setDecimals(decimals);
+    setRange(minimum, maximum);
+    setKeyboardTracking(false); // a value counts when it has been typed to its end
+    setCorrectionMode(QAbstractSpinBox::CorrectToNearestValue);
+    WheelGuard::protect(this);
+}
+
+QString NumberSpin::textFromValue(double value) const
+{
+    return decimals() == 0 ? grouped(int64_t(value)) : QString::number(value, 'f', decimals());
+}
+
+double NumberSpin::valueFromText(const QString& text) const { return parse(text, decimals()).value_or(value()); }
+
+QValidator::State NumberSpin::validate(QString& text, int&) const
+{
+    if (text.trimmed().isEmpty())
+        return QValidator::Intermediate;
+    const auto number = parse(text, decimals());
+    if (!number)
+        return text.contains(u'-') || text.size() > 12 ? QValidator::Invalid : QValidator::Intermediate;
+    if (*number > maximum())
+        return QValidator::Invalid;
+    return *number < minimum() ? QValidator::Intermediate : QValidator::Acceptable;
+}
+
+} // namespace tilescope
