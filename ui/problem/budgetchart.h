@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/problem/budgetmodel.h"
+
+#include <QWidget>
+
+namespace tilescope {
+
+/// Paints the SRAM budget: verdict, a bar of all tiles against the limit, and a line for each of them.
+class BudgetChart : public QWidget {
+    Q_OBJECT
+public:
+    explicit BudgetChart(QWidget* parent = nullptr);
+
+    /// `kernel` names the launch where there are several; `wholeRow`: its S tile spans all keys.
+    void show(const SramBudget& budget, bool valid, const QString& kernel, bool wholeRow);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+    bool event(QEvent* event) override;
+
+private:
+    QRectF barRect() const;
+    QRectF lineRect(size_t line) const;
+    void paintHeader(QPainter& painter) const;
+    void paintBar(QPainter& painter) const;
+    void paintOverflow(QPainter& painter, double limitX) const;
+    void paintLine(QPainter& painter, size_t line) const;
+    void paintTotal(QPainter& painter) const;
+    QString lineToolTip(const BudgetLine& line) const;
+    QString sizeText(const BudgetLine& line) const;
+
+    SramBudget m_budget;
+    bool m_valid = true;
+    QString m_kernel;
+    bool m_wholeRow = false;
+};
+
+} // namespace tilescope
