@@ -6,5 +6,7 @@
 #if defined(__CUDACC__)
 #define TILESCOPE_HD __host__ __device__ __forceinline__
 #else
-#define TILESCOPE_HD inline
+// Always inlined: the host kernels are compiled once for each instruction set, and a shared out-of-line copy
+// could be one that this processor cannot run.
+#define TILESCOPE_HD inline __attribute__((always_inline))
 #endif

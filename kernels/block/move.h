@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/tensor/float16.h"
+#include "kernels/block/cta.h"
+
+// Moves between HBM and SRAM, and what else touches a tile element by element. As everywhere in
+// block/, a phase is a loop spread over the threads, a sync, and then one event.
+//
+// Rows go to `firstRow(), firstRow() + rowStep(), …`, the columns of a row to the lanes that share it:
+// on CUDA a warp takes a row, on the host one thread with vector instructions.
+
+namespace tilescope::inline TILESCOPE_TARGET {
+
+TILESCOPE_DEVICE int paddedRows(int rows) { return (rows + 3) / 4 * 4; }
+TILESCOPE_DEVICE int paddedCols(int cols) { return (cols + 15) / 16 * 16; }
+
+/// HBM → SRAM, widened to float32. The padding is zeroed: the matrix products read it.
+template <class Cta, class T>
+TILESCOPE_DEVICE void load(Cta& cta, const Tile& to, const HbmTile<T>& from)
+{
+    for (int r = cta.firstRow(); r < paddedRows(to.rows); r += cta.rowStep()) {
+        float* out = to.row(r);
+        const T* in = from.row(r);
+        const int valid = r < to.rows ? to.cols : 0;
+        TILESCOPE_SIMD
+        for (int c = cta.lane(); c < valid; c += cta.lanes())
+            out[c] = toFloat(in[c]);
+        const int padded = paddedCols(to.cols) < to.ld ? paddedCols(to.cols) : to.ld;
+        for (int c = valid + cta.lane(); c < padded; c += cta.lanes())
+            out[c] = 0;
+    }
+    cta.sync();
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Load, from.tensor, int64_t(to.rows) * to.cols * int64_t(sizeof(T))));
+}
+
+template <class Cta, class T>
+TILESCOPE_DEVICE void load(Cta& cta, const Column& to, const HbmTile<T>& from)
+{
+    for (int r = cta.thread(); r < to.rows; r += cta.threads())
+        to[r] = toFloat(from.data[r]);
+    cta.sync();
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Load, from.tensor, int64_t(to.rows) * int64_t(sizeof(T))));
+}
+
+/// HBM → SRAM with rows and columns exchanged: K_j arrives as d × Bc, so that Q Kᵀ and P V are one
+/// form of product. A thread takes four columns of one row, its neighbour the next row.
+template <class Cta, class T>
+TILESCOPE_DEVICE void loadTransposed(Cta& cta, const Tile& to, const HbmTile<T>& from)
+{
+    const int padded = paddedCols(to.rows), groups = (to.cols + 3) / 4;
+    for (int n = cta.thread(); n < padded * groups; n += cta.threads()) {
+        const int r = n % padded, c = n / padded * 4;
+        const int valid = to.cols - c < 4 ? to.cols - c : 4;
+        float values[4] = {};
+        if (r < to.rows)
+            cta.loadFour(values, from.row(r) + c, valid, from.ld % 4 == 0);
+        for (int k = 0; k < valid; ++k)
+            to.data[(c + k) * to.ld + r] = values[k];
+    }
+    cta.sync();
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Load, from.tensor, int64_t(to.rows) * to.cols * int64_t(sizeof(T))));
+}
+
+/// SRAM → HBM, rounded to the type stored there.
+template <class Cta, class T>
+TILESCOPE_DEVICE void store(Cta& cta, const HbmTile<T>& to, const Tile& from)
+{
+    for (int r = cta.firstRow(); r < from.rows; r += cta.rowStep()) {
+        T* out = to.row(r);
+        const float* in = from.row(r);
+        TILESCOPE_SIMD
+        for (int c = cta.lane(); c < from.cols; c += cta.lanes())
+            out[c] = fromFloat<T>(in[c]);
+    }
+    cta.sync();
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Store, to.tensor, int64_t(from.rows) * from.cols * int64_t(sizeof(T))));
+}
+
+template <class Cta>
+TILESCOPE_DEVICE void store(Cta& cta, const HbmTile<float>& to, const Column& from)
+{
+    for (int r = cta.thread(); r < from.rows; r += cta.threads())
+        to.data[r] = from[r];
+    cta.sync();
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Store, to.tensor, int64_t(from.rows) * 4));
+}
+
+/// Sets a tile or column before its first use: no event, the next phase's sync covers it.
+template <class Cta>
+TILESCOPE_DEVICE void fill(Cta& cta, const Tile& tile, float value)
+{
+    for (int r = cta.firstRow(); r < paddedRows(tile.rows); r += cta.rowStep())
+        for (int c = cta.lane(); c < paddedCols(tile.cols); c += cta.lanes())
+            tile.row(r)[c] = value;
+}
+
+template <class Cta>
+TILESCOPE_DEVICE void fill(Cta& cta, const Column& column, float value)
+{
+    for (int r = cta.thread(); r < column.rows; r += cta.threads())
+        column[r] = value;
+}
+
+/// The mask hides the whole tile: nothing is moved, nothing computed.
+template <class Cta>
+TILESCOPE_DEVICE void skip(Cta& cta)
+{
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Skip, TensorId::S, 0));
+    (void)cta;
+}
+
+/// S ← −∞ where the mask hides it.
+template <class Cta, class Mask>
+TILESCOPE_DEVICE void applyMask(Cta& cta, const Tile& S, const Mask& mask, const TileSpan& span)
+{
+    for (int r = cta.firstRow(); r < S.rows; r += cta.rowStep())
+        for (int c = cta.lane(); c < S.cols; c += cta.lanes())
+            if (!mask.visible(span.rowBegin + r, span.colBegin + c))
+                S.row(r)[c] = -INFINITY;
+    cta.sync();
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Mask, TensorId::S, 0));
+}
+
+/// P ← 0 where dropped, P / (1 − p) elsewhere. l has been summed from the undropped P.
+template <class Cta>
+TILESCOPE_DEVICE void dropElements(Cta& cta, const Tile& P, const Dropout& dropout, const TileSpan& span)
+{
+    for (int r = cta.firstRow(); r < P.rows; r += cta.rowStep())
+        for (int c = cta.lane(); c < P.cols; c += cta.lanes()) {
+            const bool kept = dropout.keeps(cta.head, span.rowBegin + r, span.colBegin + c);
+            P.row(r)[c] = kept ? P.row(r)[c] * dropout.keepScale : 0.0f;
+        }
+    cta.sync();
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Dropout, TensorId::P, 0));
+}
+
+/// Writes which elements dropout kept, a byte each.
+template <class Cta>
+TILESCOPE_DEVICE void storeDropMask(Cta& cta, const HbmTile<uint8_t>& to, const Tile& P, const Dropout& dropout, const TileSpan& span)
+{
+    for (int r = cta.firstRow(); r < P.rows; r += cta.rowStep())
+        for (int c = cta.lane(); c < P.cols; c += cta.lanes())
+            to.row(r)[c] = dropout.keeps(cta.head, span.rowBegin + r, span.colBegin + c) ? 1 : 0;
+    cta.sync();
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Store, to.tensor, int64_t(P.rows) * P.cols));
+}
+
+} // namespace tilescope::inline TILESCOPE_TARGET

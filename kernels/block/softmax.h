@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "kernels/block/cta.h"
+#include "kernels/block/math.h"
+
+// Row by row: m, P = e^(S − m), l, and the factors that correct what was computed with an older m.
+// A row, or what was seen of it, may be masked completely: then m = −∞, and e^(−∞ − (−∞)) would be NaN.
+// shiftOf gives 0 to subtract instead, so that every exponential becomes e^(−∞) = 0.
+
+namespace tilescope::inline TILESCOPE_TARGET {
+
+TILESCOPE_DEVICE float shiftOf(float m) { return m == -INFINITY ? 0.0f : m; }
+TILESCOPE_DEVICE float larger(float a, float b) { return b > a ? b : a; }
+/// 1/l, and 0 for a row that has seen nothing.
+TILESCOPE_DEVICE float inverseOf(float l) { return l == 0 ? 0.0f : 1 / l; }
+
+/// FA2: m ← max(m, m̃) with m̃ = rowmax S, α = e^(m_old − m)
+template <class Cta>
+TILESCOPE_DEVICE void rowMax(Cta& cta, const Column& m, const Column& mTile, const Column& alpha, const Tile& S)
+{
+    for (int r = cta.firstRow(); r < S.rows; r += cta.rowStep()) {
+        const float tileMax = maxOf(cta, S.row(r), S.cols);
+        if (cta.lane() == 0) {
+            const float old = m[r];
+            mTile[r] = tileMax;
+            m[r] = larger(old, tileMax);
+            alpha[r] = exponential(old - shiftOf(m[r]));
+        }
+    }
+    cta.sync();
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::RowMax, TensorId::M, 0));
+}
+
+/// Softmax over rows that do not fit: m ← max(m, rowmax S), α = e^(m_old − m)
+template <class Cta>
+TILESCOPE_DEVICE void rowMax(Cta& cta, const Column& m, const Column& alpha, const Tile& S)
+{
+    rowMax(cta, m, alpha, alpha, S);
+}
+
+/// m of the tile alone: FA1's m̃, or the softmax kernel's m where the tile spans the row.
+template <class Cta>
+TILESCOPE_DEVICE void rowMax(Cta& cta, const Column& mTile, const Tile& S, TensorId name)
+{
+    for (int r = cta.firstRow(); r < S.rows; r += cta.rowStep()) {
+        const float tileMax = maxOf(cta, S.row(r), S.cols);
+        if (cta.lane() == 0)
+            mTile[r] = tileMax;
+    }
+    cta.sync();
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::RowMax, name, 0));
+    (void)name;
+}
+
+/// P = e^(S − m), in S's place.
+template <class Cta>
+TILESCOPE_DEVICE void exponentiate(Cta& cta, const Tile& S, const Column& m)
+{
+    for (int r = cta.firstRow(); r < S.rows; r += cta.rowStep()) {
+        const float shift = shiftOf(m[r]);
+        float* row = S.row(r);
+        TILESCOPE_SIMD
+        for (int c = cta.lane(); c < S.cols; c += cta.lanes())
+            row[c] = exponential(row[c] - shift);
+    }
+    cta.sync();
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Exponentiate, TensorId::P, 0));
+}
+
+/// FA2: l ← α l + l̃ with l̃ = rowsum P
+template <class Cta>
+TILESCOPE_DEVICE void rowSum(Cta& cta, const Column& l, const Column& lTile, const Column& m, const Column& alpha, const Tile& P)
+{
+    for (int r = cta.firstRow(); r < P.rows; r += cta.rowStep()) {
+        const float* row = P.row(r);
+        const float sum = sumOf(cta, P.cols, [row](int c) { return row[c]; });
+        if (cta.lane() == 0) {
+            lTile[r] = sum;
+            l[r] = alpha[r] * l[r] + sum;
+            TILESCOPE_HOOK(cta.hooks.rowStat(cta, r, m[r], l[r]));
+        }
+    }
+    cta.sync();
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::RowSum, TensorId::L, 0));
+    (void)m;
+}
+
+/// FA1: l̃ = rowsum P̃, then the merge of this tile with what the row has seen before:
+///   m_new = max(m, m̃),  l_new = e^(m − m_new) l + e^(m̃ − m_new) l̃,
+/// and the factors of the old O and of P̃ V:  α = l e^(m − m_new) / l_new,  β = e^(m̃ − m_new) / l_new.
+template <class Cta>
+TILESCOPE_DEVICE void rowSumAndMerge(Cta& cta, const Column& m, const Column& l, const Column& mTile, const Column& lTile,
+                                     const Column& alpha, const Column& beta, const Tile& P)
+{
+    for (int r = cta.firstRow(); r < P.rows; r += cta.rowStep()) {
+        const float* row = P.row(r);
+        const float sum = sumOf(cta, P.cols, [row](int c) { return row[c]; });
+        if (cta.lane() == 0) {
+            const float mNew = larger(m[r], mTile[r]), shift = shiftOf(mNew);
+            const float oldFactor = exponential(m[r] - shift), newFactor = exponential(mTile[r] - shift);
+            const float lNew = oldFactor * l[r] + newFactor * sum, inverse = inverseOf(lNew);
+            lTile[r] = sum;
+            alpha[r] = l[r] * oldFactor * inverse;
+            beta[r] = newFactor * inverse;
+            m[r] = mNew;
+            l[r] = lNew;
+            TILESCOPE_HOOK(cta.hooks.rowStat(cta, r, mNew, lNew));
+        }
+    }
+    cta.sync();
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::RowSum, TensorId::L, 0));
+}
+
+/// Softmax over whole rows: l = rowsum P.
+template <class Cta>
+TILESCOPE_DEVICE void rowSum(Cta& cta, const Column& l, const Column& m, const Tile& P)
+{
+    for (int r = cta.firstRow(); r < P.rows; r += cta.rowStep()) {
+        const float* row = P.row(r);
+        const float sum = sumOf(cta, P.cols, [row](int c) { return row[c]; });
+        if (cta.lane() == 0) {
+            l[r] = sum;
+            TILESCOPE_HOOK(cta.hooks.rowStat(cta, r, m[r], l[r]));
+        }
+    }
+    cta.sync();
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::RowSum, TensorId::L, 0));
+    (void)m;
+}
+
+/// Softmax over rows that do not fit: l ← α l + rowsum e^(S − m), while S stays as it is.
+template <class Cta>
+TILESCOPE_DEVICE void rowSumOfExponentials(Cta& cta, const Column& l, const Column& m, const Column& alpha, const Tile& S)
+{
+    for (int r = cta.firstRow(); r < S.rows; r += cta.rowStep()) {
+        const float* row = S.row(r);
+        const float shift = shiftOf(m[r]);
+        const float sum = sumOf(cta, S.cols, [row, shift](int c) { return exponential(row[c] - shift); });
+        if (cta.lane() == 0) {
+            l[r] = alpha[r] * l[r] + sum;
+            TILESCOPE_HOOK(cta.hooks.rowStat(cta, r, m[r], l[r]));
+        }
+    }
+    cta.sync();
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::RowSum, TensorId::L, 0));
+}
+
+/// O ← diag(α) O
+template <class Cta>
+TILESCOPE_DEVICE void scaleRows(Cta& cta, const Tile& O, const Column& alpha)
+{
+    for (int r = cta.firstRow(); r < O.rows; r += cta.rowStep()) {
+        const float factor = alpha[r];
+        float* row = O.row(r);
+        TILESCOPE_SIMD
+        for (int c = cta.lane(); c < O.cols; c += cta.lanes())
+            row[c] *= factor;
+    }
+    cta.sync();
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Rescale, TensorId::O, 0));
+}
+
+/// Each row of O (or P) divided by its l.
+template <class Cta>
+TILESCOPE_DEVICE void divideRows(Cta& cta, const Tile& tile, const Column& l, TensorId name)
+{
+    for (int r = cta.firstRow(); r < tile.rows; r += cta.rowStep()) {
+        const float factor = inverseOf(l[r]);
+        float* row = tile.row(r);
+        TILESCOPE_SIMD
+        for (int c = cta.lane(); c < tile.cols; c += cta.lanes())
+            row[c] *= factor;
+    }
+    cta.sync();
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Normalise, name, 0));
+    (void)name;
+}
+
+/// L = m + ln l, SRAM → HBM: all that the backward pass needs of m and l. −∞ for a fully masked row.
+template <class Cta>
+TILESCOPE_DEVICE void storeLogSumExp(Cta& cta, const HbmTile<float>& to, const Column& m, const Column& l)
+{
+    for (int r = cta.thread(); r < m.rows; r += cta.threads())
+        to.data[r] = m[r] + logf(l[r]);
+    cta.sync();
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Store, to.tensor, int64_t(m.rows) * 4));
+}
+
+} // namespace tilescope::inline TILESCOPE_TARGET

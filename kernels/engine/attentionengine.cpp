@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/engine/attentionengine.h"
+
+#include "core/problem/validate.h"
+#include "kernels/engine/kernelreplay.h"
+#include "kernels/engine/recorder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace tilescope {
+
+namespace {
+
+Result<void> checkShape(const char* name, const Tensor& tensor, const Problem& p, int64_t rows)
+{
+    if (tensor.batch == p.batch && tensor.heads == p.heads && tensor.rows == rows && tensor.cols == p.d
+        && int64_t(tensor.values.size()) == tensor.size())
+        return {};
+    return badInput(fmt::format("{} has shape ({}, {}, {}, {}), but the problem needs ({}, {}, {}, {}).", name, tensor.batch,
+                                tensor.heads, tensor.rows, tensor.cols, p.batch, p.heads, rows, p.d));
+}
+
+Result<void> checkInputs(const Problem& p, const Inputs& inputs)
+{
+    if (auto ok = checkShape("Q", inputs.Q, p, p.nq); !ok)
+        return ok;
+    if (auto ok = checkShape("K", inputs.K, p, p.nk); !ok)
+        return ok;
+    return checkShape("V", inputs.V, p, p.nk);
+}
+
+/// One pass over all launches; the time is the kernels' alone.
+Result<double> runLaunches(Session& session, const Program& program, const RunOptions& options, RunResult* counted, Progress* progress)
+{
+    double ms = 0;
+    for (int n = 0; n < int(program.launches.size()); ++n) {
+        LaunchRequest request{.launch = n, .ctas = program.launches[size_t(n)].ctas, .poison = options.poison};
+        std::vector<CtaCounters> counters;
+        if (counted) {
+            counters.resize(size_t(request.ctas));
+            request.hooks = HookKind::Counting;
+            request.counters = counters;
+        }
+        auto time = session.launch(request, progress);
+        if (!time)
+            return time.error();
+        ms += *time;
+        for (const CtaCounters& cta : counters) {
+            for (size_t t = 0; t < size_t(kTensorCount); ++t) {
+                counted->traffic.read[t] += int64_t(cta.read[t]);
+                counted->traffic.write[t] += int64_t(cta.write[t]);
+            }
+            counted->flops += int64_t(cta.flops);
+        }
+    }
+    return ms;
+}
+
+/// FA1 updates O, l and m in place: each repetition starts from their fills again.
+Result<void> refillAll(Session& session, const Program& program)
+{
+    for (const BufferSpec& buffer : program.buffers)
+        if (buffer.fill != BufferFill::None)
+            if (auto done = session.refill(buffer.tensor); !done)
+                return done;
+    return {};
+}
+
+} // namespace
+
+std::vector<int64_t> eventSegments(const Program& program, const Launch& launch)
+{
+    std::vector<int64_t> within(size_t(launch.ctasPerHead) + 1, 0);
+    for (int64_t block = 0; block < launch.ctasPerHead; ++block)
+        within[size_t(block) + 1] = within[size_t(block)] + eventsInCta(program, launch, block);
+    std::vector<int64_t> segments(size_t(launch.ctas) + 1, 0);
+    for (int64_t cta = 0; cta <= launch.ctas; ++cta) // every head does the same
+        segments[size_t(cta)] = cta / launch.ctasPerHead * within.back() + within[size_t(cta % launch.ctasPerHead)];
+    return segments;
+}
+
+Result<std::unique_ptr<Session>> AttentionEngine::open(const Program& program, const Inputs& inputs, bool poison)
+{
+    auto session = m_backend->open(program, poison);
+    if (!session)
+        return session;
+    if (auto done = upload(**session, program.problem, inputs); !done)
+        return done.error();
+    return session;
+}
+
+Result<std::shared_ptr<const Trace>> AttentionEngine::record(const Problem& problem, std::shared_ptr<const Inputs> inputs,
+                                                             const RunOptions& options, Progress* progress)
+{
+    if (auto ok = validate(problem, device()); !ok)
+        return ok.error();
+    if (auto ok = checkInputs(problem, *inputs); !ok)
+        return ok.error();
+    const Program program = makeProgram(problem, device().sramBytes);
+    auto session = open(program, *inputs, options.poison);
+    if (!session)
+        return session.error();
+    return recordTrace(**session, device(), program, std::move(inputs), options, progress);
+}
+
+Result<RunResult> AttentionEngine::run(const Problem& problem, const Inputs& inputs, const RunOptions& options, Progress* progress)
+{
+    if (auto ok = validate(problem, device()); !ok)
+        return ok.error();
+    if (auto ok = checkInputs(problem, inputs); !ok)
+        return ok.error();
+    const Program program = makeProgram(problem, device().sramBytes);
+    auto session = open(program, inputs, options.poison);
+    if (!session)
+        return session.error();
+
+    RunResult result;
+    const int warmUps = options.repeats > 1 ? 1 : 0, passes = warmUps + std::max(1, options.repeats);
+    if (progress)
+        progress->total = program.eventCount() * passes;
+    for (int pass = 0; pass < passes; ++pass) {
+        const bool last = pass + 1 == passes;
+        if (pass > 0)
+            if (auto done = refillAll(**session, program); !done)
+                return done.error();
+        auto ms = runLaunches(**session, program, options, options.counting && last ? &result : nullptr, progress);
+        if (!ms)
+            return ms.error();
+        if (pass >= warmUps)
+            result.timesMs.push_back(*ms);
+    }
+
+    result.O = Tensor(problem.batch, problem.heads, problem.nq, problem.d);
+    if (auto done = download(**session, *program.find(TensorId::O), storedType(program, TensorId::O), result.O.values); !done)
+        return done.error();
+    if (auto lse = logSumExpOf(**session, program); lse)
+        result.LSE = std::move(*lse);
+    else
+        return lse.error();
+    result.hbmPeakBytes = (*session)->hbmPeakBytes();
+    result.sramPeakBytes = program.sramBytes();
+    return result;
+}
+
+Result<std::unique_ptr<Replay>> AttentionEngine::replay(std::shared_ptr<const Trace> trace)
+{
+    if (auto ok = checkInputs(trace->problem(), *trace->inputs); !ok)
+        return ok.error();
+    if (auto ok = validate(trace->problem(), device()); !ok)
+        return ok.error();
+    if (trace->program.sramBytes() > device().sramBytes)
+        return doesNotFit(fmt::format("The trace was recorded with {} bytes of SRAM for a CTA; {} has {}.",
+                                      trace->program.sramBytes(), device().name, device().sramBytes));
+    auto session = open(trace->program, *trace->inputs, false);
+    if (!session)
+        return session.error();
+    return std::unique_ptr<Replay>(new KernelReplay(std::move(trace), std::move(*session)));
+}
+
+} // namespace tilescope

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/tensor/float16.h"
+#include "kernels/block/cta.h"
+
+namespace tilescope::inline TILESCOPE_TARGET {
+
+/// e^x for x ≤ 0, −∞ and NaN included, within 1 ulp; no branch and no table, so that loops vectorise.
+/// x = n ln 2 + r with |r| ≤ ln 2 / 2; e^r by its Taylor polynomial, fitted at the ends; 2^n in two factors,
+/// so that results below 2^−126 round correctly into the denormals and on to 0.
+inline float exponential(float x)
+{
+    const float clamped = x < -105.0f ? -105.0f : x;
+    const float magic = 12582912.0f; // 1.5 · 2^23: adding it leaves the nearest integer in the low bits
+    const float shifted = clamped * 1.44269504f + magic;
+    const int n = int(floatBits(shifted)) - int(floatBits(magic));
+    const float whole = shifted - magic;
+    const float r = (clamped - whole * 0.693359375f) - whole * -2.12194440e-4f;
+    float p = 1.9875691500e-4f;
+    p = p * r + 1.3981999507e-3f;
+    p = p * r + 8.3334519073e-3f;
+    p = p * r + 4.1665795894e-2f;
+    p = p * r + 1.6666665459e-1f;
+    p = p * r + 5.0000001201e-1f;
+    p = p * (r * r) + r + 1.0f;
+    const int half = n >> 1;
+    const float scale = floatFromBits(uint32_t(half + 127) << 23), rest = floatFromBits(uint32_t(n - half + 127) << 23);
+    return p * scale * rest;
+}
+
+/// Largest of a row; −∞ when it is empty. NaN never wins: it comes back through P = e^(NaN − m).
+template <class Cta>
+inline float maxOf(const Cta&, const float* row, int cols)
+{
+    float largest = -INFINITY;
+    TILESCOPE_SIMD_REDUCE(max, largest)
+    for (int c = 0; c < cols; ++c)
+        largest = row[c] > largest ? row[c] : largest;
+    return largest;
+}
+
+/// Σ value(c) over a row.
+template <class Cta, class Value>
+inline float sumOf(const Cta&, int cols, const Value& value)
+{
+    float sum = 0;
+    TILESCOPE_SIMD_REDUCE(+, sum)
+    for (int c = 0; c < cols; ++c)
+        sum += value(c);
+    return sum;
+}
+
+} // namespace tilescope::inline TILESCOPE_TARGET

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/tensor/float16.h"
+#include "kernels/block/target.h"
+#include "kernels/host/hostcta.h"
+
+#include <stdint.h>
+#include <time.h>
+
+namespace tilescope::inline TILESCOPE_TARGET {
+
+/// What both ways of running a CTA on the host have in common.
+struct HostThreads {
+    static uint64_t clock()
+    {
+        timespec now;
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        return uint64_t(now.tv_sec) * 1000000000u + uint64_t(now.tv_nsec);
+    }
+    static uint8_t processor() { return 0; }
+    static void add(unsigned long long& counter, int64_t value) { counter += (unsigned long long)value; }
+    static void write(Event& to, const Event& event) { to = event; }
+    [[noreturn]] static void leave() { unwindStoppedCta(); }
+
+    /// One thread has a row to itself; vector instructions do its columns.
+    static constexpr int lane() { return 0; }
+    static constexpr int lanes() { return 1; }
+
+    template <class T>
+    static void loadFour(float (&values)[4], const T* from, int valid, bool)
+    {
+        for (int k = 0; k < valid; ++k)
+            values[k] = toFloat(from[k]);
+    }
+};
+
+/// The usual way: one thread does the whole CTA, and a barrier has nothing to wait for. It is where
+/// the thread looks up and notices that it has been cancelled.
+struct OneThread : HostThreads {
+    CtaWatch* watch;
+
+    explicit OneThread(CtaWatch* watch_) : watch(watch_) {}
+    static constexpr int thread() { return 0; }
+    static constexpr int threads() { return 1; }
+    static constexpr int firstRow() { return 0; }
+    static constexpr int rowStep() { return 1; }
+    static constexpr bool elected() { return true; }
+    void sync() const
+    {
+        if (watch)
+            watchPhase(*watch);
+    }
+};
+
+} // namespace tilescope::inline TILESCOPE_TARGET
