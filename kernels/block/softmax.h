@@ -57,13 +57,8 @@ TILESCOPE_DEVICE void rowMax(Cta& cta, const Column& mTile, const Tile& S, Tenso
 template <class Cta>
 TILESCOPE_DEVICE void exponentiate(Cta& cta, const Tile& S, const Column& m)
 {
-    for (int r = cta.firstRow(); r < S.rows; r += cta.rowStep()) {
-        const float shift = shiftOf(m[r]);
-        float* row = S.row(r);
-        TILESCOPE_SIMD
-        for (int c = cta.lane(); c < S.cols; c += cta.lanes())
-            row[c] = exponential(row[c] - shift);
-    }
+    for (int r = cta.firstRow(); r < S.rows; r += cta.rowStep())
+        exponentiate(cta, S.row(r), S.cols, shiftOf(m[r]));
     cta.sync();
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Exponentiate, TensorId::P, 0));
 }
@@ -73,8 +68,7 @@ template <class Cta>
 TILESCOPE_DEVICE void rowSum(Cta& cta, const Column& l, const Column& lTile, const Column& m, const Column& alpha, const Tile& P)
 {
     for (int r = cta.firstRow(); r < P.rows; r += cta.rowStep()) {
-        const float* row = P.row(r);
-        const float sum = sumOf(cta, P.cols, [row](int c) { return row[c]; });
+        const float sum = sumOf(cta, P.row(r), P.cols);
         if (cta.lane() == 0) {
             lTile[r] = sum;
             l[r] = alpha[r] * l[r] + sum;
@@ -94,14 +88,13 @@ TILESCOPE_DEVICE void rowSumAndMerge(Cta& cta, const Column& m, const Column& l,
                                      const Column& alpha, const Column& beta, const Tile& P)
 {
     for (int r = cta.firstRow(); r < P.rows; r += cta.rowStep()) {
-        const float* row = P.row(r);
-        const float sum = sumOf(cta, P.cols, [row](int c) { return row[c]; });
+        const float sum = sumOf(cta, P.row(r), P.cols);
         if (cta.lane() == 0) {
             const float mNew = larger(m[r], mTile[r]), shift = shiftOf(mNew);
             const float oldFactor = exponential(m[r] - shift), newFactor = exponential(mTile[r] - shift);
-            const float lNew = oldFactor * l[r] + newFactor * sum, inverse = inverseOf(lNew);
+            const float old = oldFactor * l[r], lNew = newFactor * sum + old, inverse = inverseOf(lNew);
             lTile[r] = sum;
-            alpha[r] = l[r] * oldFactor * inverse;
+            alpha[r] = old * inverse;
             beta[r] = newFactor * inverse;
             m[r] = mNew;
             l[r] = lNew;
@@ -117,8 +110,7 @@ template <class Cta>
 TILESCOPE_DEVICE void rowSum(Cta& cta, const Column& l, const Column& m, const Tile& P)
 {
     for (int r = cta.firstRow(); r < P.rows; r += cta.rowStep()) {
-        const float* row = P.row(r);
-        const float sum = sumOf(cta, P.cols, [row](int c) { return row[c]; });
+        const float sum = sumOf(cta, P.row(r), P.cols);
         if (cta.lane() == 0) {
             l[r] = sum;
             TILESCOPE_HOOK(cta.hooks.rowStat(cta, r, m[r], l[r]));
@@ -134,9 +126,7 @@ template <class Cta>
 TILESCOPE_DEVICE void rowSumOfExponentials(Cta& cta, const Column& l, const Column& m, const Column& alpha, const Tile& S)
 {
     for (int r = cta.firstRow(); r < S.rows; r += cta.rowStep()) {
-        const float* row = S.row(r);
-        const float shift = shiftOf(m[r]);
-        const float sum = sumOf(cta, S.cols, [row, shift](int c) { return exponential(row[c] - shift); });
+        const float sum = sumOfExponentials(cta, S.row(r), S.cols, shiftOf(m[r]));
         if (cta.lane() == 0) {
             l[r] = alpha[r] * l[r] + sum;
             TILESCOPE_HOOK(cta.hooks.rowStat(cta, r, m[r], l[r]));
@@ -150,13 +140,8 @@ TILESCOPE_DEVICE void rowSumOfExponentials(Cta& cta, const Column& l, const Colu
 template <class Cta>
 TILESCOPE_DEVICE void scaleRows(Cta& cta, const Tile& O, const Column& alpha)
 {
-    for (int r = cta.firstRow(); r < O.rows; r += cta.rowStep()) {
-        const float factor = alpha[r];
-        float* row = O.row(r);
-        TILESCOPE_SIMD
-        for (int c = cta.lane(); c < O.cols; c += cta.lanes())
-            row[c] *= factor;
-    }
+    for (int r = cta.firstRow(); r < O.rows; r += cta.rowStep())
+        scale(cta, O.row(r), O.cols, alpha[r]);
     cta.sync();
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Rescale, TensorId::O, 0));
 }
@@ -165,13 +150,8 @@ TILESCOPE_DEVICE void scaleRows(Cta& cta, const Tile& O, const Column& alpha)
 template <class Cta>
 TILESCOPE_DEVICE void divideRows(Cta& cta, const Tile& tile, const Column& l, TensorId name)
 {
-    for (int r = cta.firstRow(); r < tile.rows; r += cta.rowStep()) {
-        const float factor = inverseOf(l[r]);
-        float* row = tile.row(r);
-        TILESCOPE_SIMD
-        for (int c = cta.lane(); c < tile.cols; c += cta.lanes())
-            row[c] *= factor;
-    }
+    for (int r = cta.firstRow(); r < tile.rows; r += cta.rowStep())
+        scale(cta, tile.row(r), tile.cols, inverseOf(l[r]));
     cta.sync();
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Normalise, name, 0));
     (void)name;

@@ -60,7 +60,10 @@ std::vector<float> logSumExp(std::span<const float> m, std::span<const float> l)
 /// Standard attention stores neither m nor l; the hooks reported both.
 std::vector<float> logSumExpOfStats(const Trace& trace)
 {
-    std::vector<float> result(trace.rowStats.size());
+    const Problem& p = trace.problem();
+    std::vector<float> result(size_t(p.headCount() * p.nq), -std::numeric_limits<float>::infinity());
+    if (trace.program.launches.empty())
+        return result;
     for (size_t row = 0; row < result.size(); ++row)
         result[row] = trace.rowStats[row].m + std::log(trace.rowStats[row].l);
     return result;

@@ -17,17 +17,17 @@ struct LaunchRequest {
     HookKind hooks = HookKind::None;
     bool poison = false;
 
-    std::span<CtaCounters> counters;         ///< counting: a slot for each CTA of the launch
+    std::span<CtaCounters> counters{};         ///< counting: a slot for each CTA of the launch
     Event* events = nullptr;                 ///< tracing: the launch's segments, one after the other,
-    std::span<const int64_t> segments;       ///< where they begin,
-    std::span<uint32_t> reported;            ///< what was reported,
-    std::span<RowStat> rowStats;             ///< and Program::rowStatCount() values
-    std::span<float> dump;                   ///< stopping: the arena
+    std::span<const int64_t> segments{};       ///< where they begin,
+    std::span<uint32_t> reported{};            ///< what was reported,
+    std::span<RowStat> rowStats{};             ///< and Program::rowStatCount() values
+    std::span<float> dump{};                   ///< stopping: the arena
     uint32_t stopAt = 0;
 
     int firstColumn = 0; ///< FA1 resumed: see KernelArgs
     uint32_t firstSequence = 0;
-    std::span<const float> arenaImage;
+    std::span<const float> arenaImage{};
 };
 
 /// A program's buffers on one device, and its launches. Used from one thread at a time.

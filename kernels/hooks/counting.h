@@ -15,7 +15,7 @@ struct CountingHooks : NoHooks {
     template <class Threads>
     TILESCOPE_DEVICE void event(const Threads& threads, EventKind kind, TensorId tensor, int64_t bytes)
     {
-        if (!threads.elected())
+        if (!threads.elected() || tensor == TensorId::None)
             return;
         if (kind == EventKind::Load)
             threads.add(m_counters->read[int(tensor)], bytes);

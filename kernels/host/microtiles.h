@@ -13,9 +13,9 @@ typedef float Vec __attribute__((vector_size(TILESCOPE_VECTOR_BYTES), may_alias)
 constexpr int kLanes = TILESCOPE_VECTOR_BYTES / 4;
 
 /// Four rows and `vectors` vectors of the product: with two vectors the eight sums hide the latency
-/// of a fused multiply-add and leave registers for B.
-template <int vectors, class Update>
-inline void microTile(float* c, int ldc, const float* a, int lda, const float* b, int ldb, int K, int row, const Update& update)
+/// of a fused multiply-add and leave registers for B. Never inlined, so that all hooks share it.
+template <int vectors>
+TILESCOPE_NOINLINE inline void microTile(Vec (&product)[4][vectors], const float* a, int lda, const float* b, int ldb, int K)
 {
     Vec sum[4][vectors] = {};
     for (int k = 0; k < K; ++k) {
@@ -33,7 +33,18 @@ inline void microTile(float* c, int ldc, const float* a, int lda, const float* b
     for (int r = 0; r < 4; ++r)
 #pragma GCC unroll 4
         for (int v = 0; v < vectors; ++v)
-            update(reinterpret_cast<Vec*>(c + r * ldc)[v], sum[r][v], row + r);
+            product[r][v] = sum[r][v];
+}
+
+/// Computes a micro-tile and hands it to `update`.
+template <int vectors, class Update>
+inline void updateMicroTile(float* c, int ldc, const float* a, int lda, const float* b, int ldb, int K, int row, const Update& update)
+{
+    Vec product[4][vectors];
+    microTile<vectors>(product, a, lda, b, ldb, K);
+    for (int r = 0; r < 4; ++r)
+        for (int v = 0; v < vectors; ++v)
+            update(reinterpret_cast<Vec*>(c + r * ldc)[v], product[r][v], row + r);
 }
 
 /// C = A · B over C's extents, four rows by two vectors at a time, spread over the threads.
@@ -46,9 +57,9 @@ inline void microTiles(Cta& cta, const Tile& C, const Tile& A, const float* B, i
         const int row = n % down * 4, col = n / down * width;
         float* c = C.row(row) + col;
         if (col + width <= N)
-            microTile<2>(c, C.ld, A.row(row), A.ld, B + col, ldb, K, row, update);
+            updateMicroTile<2>(c, C.ld, A.row(row), A.ld, B + col, ldb, K, row, update);
         else
-            microTile<1>(c, C.ld, A.row(row), A.ld, B + col, ldb, K, row, update);
+            updateMicroTile<1>(c, C.ld, A.row(row), A.ld, B + col, ldb, K, row, update);
     }
 }
 

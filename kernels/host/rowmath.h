@@ -29,9 +29,11 @@ inline float exponential(float x)
     return p * scale * rest;
 }
 
+// The loops along a row. Plain functions, never inlined: every kernel, whatever its hooks, runs the same
+// machine code here and so rounds alike.
+
 /// Largest of a row; −∞ when it is empty. NaN never wins: it comes back through P = e^(NaN − m).
-template <class Cta>
-inline float maxOf(const Cta&, const float* row, int cols)
+TILESCOPE_NOINLINE inline float maxOfRow(const float* row, int cols)
 {
     float largest = -INFINITY;
     TILESCOPE_SIMD_REDUCE(max, largest)
@@ -40,15 +42,63 @@ inline float maxOf(const Cta&, const float* row, int cols)
     return largest;
 }
 
-/// Σ value(c) over a row.
-template <class Cta, class Value>
-inline float sumOf(const Cta&, int cols, const Value& value)
+TILESCOPE_NOINLINE inline float sumOfRow(const float* row, int cols)
 {
     float sum = 0;
     TILESCOPE_SIMD_REDUCE(+, sum)
     for (int c = 0; c < cols; ++c)
-        sum += value(c);
+        sum += row[c];
     return sum;
+}
+
+TILESCOPE_NOINLINE inline float sumOfRowExponentials(const float* row, int cols, float shift)
+{
+    float sum = 0;
+    TILESCOPE_SIMD_REDUCE(+, sum)
+    for (int c = 0; c < cols; ++c)
+        sum += exponential(row[c] - shift);
+    return sum;
+}
+
+TILESCOPE_NOINLINE inline void exponentiateRow(float* row, int cols, float shift)
+{
+    TILESCOPE_SIMD
+    for (int c = 0; c < cols; ++c)
+        row[c] = exponential(row[c] - shift);
+}
+
+TILESCOPE_NOINLINE inline void scaleRow(float* row, int cols, float factor)
+{
+    TILESCOPE_SIMD
+    for (int c = 0; c < cols; ++c)
+        row[c] *= factor;
+}
+
+// The same with the threads that share a row: here it is one.
+template <class Cta>
+inline float maxOf(const Cta&, const float* row, int cols)
+{
+    return maxOfRow(row, cols);
+}
+template <class Cta>
+inline float sumOf(const Cta&, const float* row, int cols)
+{
+    return sumOfRow(row, cols);
+}
+template <class Cta>
+inline float sumOfExponentials(const Cta&, const float* row, int cols, float shift)
+{
+    return sumOfRowExponentials(row, cols, shift);
+}
+template <class Cta>
+inline void exponentiate(const Cta&, float* row, int cols, float shift)
+{
+    exponentiateRow(row, cols, shift);
+}
+template <class Cta>
+inline void scale(const Cta&, float* row, int cols, float factor)
+{
+    scaleRow(row, cols, factor);
 }
 
 } // namespace tilescope::inline TILESCOPE_TARGET

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "kernels/engine/session.h"
+#include "kernels/engines.h"
+#include "kernels/host/hbmheap.h"
+#include "kernels/host/isa.h"
+
+#include <array>
+#include <atomic>
+#include <memory>
+
+namespace tilescope {
+
+/// 64-byte aligned floats: a CTA's arena on the host.
+class HostArena {
+public:
+    explicit HostArena(int64_t floats);
+    float* data() const { return m_data.get(); }
+
+private:
+    struct Free {
+        void operator()(float* data) const;
+    };
+    std::unique_ptr<float, Free> m_data;
+};
+
+/// A program's buffers in host memory; its CTAs spread over the processor's cores.
+class HostSession : public Session {
+public:
+    HostSession(const Program& program, HostIsa isa, const HostOptions& options);
+    Result<void> allocate(bool poison);
+
+    Result<double> launch(const LaunchRequest& request, Progress* progress) override;
+    Result<void> refill(TensorId tensor) override;
+    Result<void> read(TensorId tensor, int64_t byteOffset, std::span<std::byte> out) override;
+    Result<void> write(TensorId tensor, int64_t byteOffset, std::span<const std::byte> in) override;
+    int64_t hbmPeakBytes() const override { return m_heap.peakBytes(); }
+
+private:
+    struct Job;
+    void work(Job& job, HostArena& arena, Progress* progress) const;
+    void runCta(const HostCta& cta) const;
+
+    Program m_program;
+    HostIsa m_isa;
+    HostOptions m_options;
+    HbmHeap m_heap;
+    std::array<std::span<std::byte>, kTensorCount> m_buffers{};
+    std::vector<HostArena> m_arenas; ///< one a worker, kept from launch to launch
+};
+
+class HostBackend : public Backend {
+public:
+    HostBackend(HostIsa isa, const HostOptions& options);
+    const DeviceInfo& device() const override { return m_device; }
+    Result<std::unique_ptr<Session>> open(const Program& program, bool poison) override;
+
+private:
+    HostIsa m_isa;
+    HostOptions m_options;
+    DeviceInfo m_device;
+};
+
+} // namespace tilescope

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/host/isa.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace tilescope {
+
+#if defined(__x86_64__)
+
+void runHostCta_v2(const HostCta& cta);
+void runHostCta_v3(const HostCta& cta);
+void runHostCta_v4(const HostCta& cta);
+
+std::vector<HostIsa> availableIsas()
+{
+    // Each level needs all of the one below.
+    const bool v2 = __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("ssse3") && __builtin_cpu_supports("popcnt");
+    const bool v3 = v2 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi")
+        && __builtin_cpu_supports("bmi2");
+    const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd")
+        && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+    std::vector<HostIsa> isas;
+    if (v4)
+        isas.push_back({"x86-64-v4", runHostCta_v4});
+    if (v3)
+        isas.push_back({"x86-64-v3", runHostCta_v3});
+    if (v2)
+        isas.push_back({"x86-64-v2", runHostCta_v2});
+    return isas;
+}
+
+#else
+
+void runHostCta_plain(const HostCta& cta);
+
+std::vector<HostIsa> availableIsas() { return {{"plain", runHostCta_plain}}; }
+
+#endif
+
+Result<HostIsa> chooseIsa(std::string name)
+{
+    const std::vector<HostIsa> isas = availableIsas();
+    if (isas.empty())
+        return internalError("The host engine needs an x86-64-v2 processor (SSE 4.2).");
+    if (name.empty())
+        if (const char* variable = std::getenv("TILESCOPE_ISA"))
+            name = variable;
+    if (name.empty())
+        return isas.front();
+    const auto found = std::ranges::find(isas, name, &HostIsa::name);
+    if (found != isas.end())
+        return *found;
+    std::vector<std::string_view> names;
+    std::ranges::transform(isas, std::back_inserter(names), &HostIsa::name);
+    return badInput(fmt::format("This processor cannot run kernels for '{}'; it has {}.", name, fmt::join(names, ", ")));
+}
+
+} // namespace tilescope

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/engine.h"
+#include "core/problem/validate.h"
+#include "core/reference/attention.h"
+#include "core/tensor/inputs.h"
+#include "kernels/engines.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <random>
+#include <string>
+
+namespace tilescope::test {
+
+inline std::string describe(const Problem& p)
+{
+    return fmt::format("{} b={} h={} nq={} nk={} d={} br={} bc={} {} mask={} dropout={}", nameOf(p.algorithm), p.batch, p.heads, p.nq,
+                       p.nk, p.d, p.br, p.bc, nameOf(p.dtype), nameOf(p.mask), p.dropout);
+}
+
+/// TILESCOPE_TEST_SEED, or a fixed one; printed with every failure.
+inline uint32_t seed()
+{
+    const char* variable = std::getenv("TILESCOPE_TEST_SEED");
+    return variable ? uint32_t(std::strtoul(variable, nullptr, 10)) : 20220527u;
+}
+
+/// Small, ragged, with Br ≠ Bc ≠ d: a transposed index would show.
+inline Problem randomProblem(std::mt19937& random, Algorithm algorithm, DType dtype, MaskKind mask)
+{
+    const auto pick = [&](int low, int high) { return std::uniform_int_distribution<int64_t>(low, high)(random); };
+    Problem p;
+    p.algorithm = algorithm;
+    p.dtype = dtype;
+    p.mask = mask;
+    p.batch = pick(1, 2);
+    p.heads = pick(1, 2);
+    p.nq = pick(1, 150);
+    p.nk = pick(1, 150);
+    p.d = pick(1, 80);
+    p.br = pick(1, 70);
+    p.bc = pick(1, 70);
+    p.seed = uint64_t(random());
+    return p;
+}
+
+/// The host engine, on the instruction set that is best here unless the test says otherwise.
+inline std::shared_ptr<Engine> hostEngine(const HostOptions& options = {})
+{
+    auto engine = makeHostEngine(options);
+    if (!engine) {
+        ADD_FAILURE() << engine.error().message;
+        return nullptr;
+    }
+    return *engine;
+}
+
+/// How far a type may be from the oracle: 2e-6 · max|O| in fp32, in fp16 and bf16 twice the error of the
+/// computation as frameworks do it in that type.
+inline double tolerance(const Problem& problem, const Inputs& inputs, const ReferenceOutput& expected)
+{
+    double largest = 0;
+    for (double value : expected.O)
+        largest = std::max(largest, std::abs(value));
+    if (problem.dtype == DType::F32)
+        return 2e-6 * largest;
+    const ReferenceOutput naive = naiveInType(problem, inputs);
+    double error = 0;
+    for (size_t n = 0; n < naive.O.size(); ++n)
+        error = std::max(error, std::abs(naive.O[n] - expected.O[n]));
+    return 2 * error;
+}
+
+/// O and L against the oracle.
+inline void expectExact(const Problem& problem, const Inputs& inputs, const Tensor& O, const std::vector<float>& LSE)
+{
+    const ReferenceOutput expected = reference(problem, inputs);
+    ASSERT_EQ(O.values.size(), expected.O.size());
+    EXPECT_LE(deviation(expected.O, O.values).maxAbsError, tolerance(problem, inputs, expected));
+    for (size_t row = 0; row < LSE.size(); ++row) {
+        if (std::isinf(expected.LSE[row]))
+            EXPECT_EQ(LSE[row], float(expected.LSE[row])) << "L of row " << row;
+        else
+            EXPECT_NEAR(LSE[row], expected.LSE[row], problem.algorithm == Algorithm::Standard && problem.dtype != DType::F32 ? 2e-2 : 4e-6 * std::max(1.0, std::abs(expected.LSE[row]))) << "L of row " << row;
+    }
+}
+
+} // namespace tilescope::test
