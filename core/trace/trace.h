@@ -37,9 +37,6 @@ struct Trace {
     {
         return rowStats[size_t((head * program.rowStatColumns() + j) * problem().nq + row)];
     }
-    /// Whether every event refers to things that the program has, in the order that CTAs report them: for
-    /// traces from files, before finish(). The trace may end early.
-    Result<void> check() const;
     /// Builds the index, and LSE from the row statistics where the kernel did not store it. Call once after
     /// the members above are in place.
     void finish();

@@ -58,7 +58,7 @@ struct TraceIndex {
     int64_t bytes() const;
 };
 
-/// One pass over the events, which must be well-formed (see Trace::check).
+/// One pass over the events, which must belong to the program (see EventChecker).
 TraceIndex buildIndex(const Trace& trace);
 
 } // namespace tilescope

@@ -91,7 +91,7 @@ struct NaiveState {
     }
 };
 
-/// Small, ragged, and each with something of its own.
+/// Small, ragged and with batches, each with something of its own.
 std::vector<Problem> problems()
 {
     std::vector<Problem> all;
@@ -111,7 +111,9 @@ std::vector<std::shared_ptr<const Trace>> traces()
     Problem streamed = problems().front();
     streamed.mask = MaskKind::CausalTopLeft;
     all.push_back(test::buildTrace(streamed, test::Numbers::FromOracle, 640)); // softmax reads S twice
-    all.push_back(test::buildTrace(streamed, test::Numbers::FromOracle, 1024)); // row blocks smaller than Br
+    Problem halved = streamed;
+    halved.br = 8;
+    all.push_back(test::buildTrace(halved, test::Numbers::FromOracle, 1024)); // softmax row blocks of Br/2
     all.push_back(test::buildTrace({.nq = 0, .nk = 5}));
     return all;
 }
@@ -243,4 +245,16 @@ TEST(StepState, RowProgressFollowsTheRowSums)
             }
         }
     }
+}
+
+TEST(StepState, TestsCoverBothFormsOfSoftmax)
+{
+    bool streamed = false, halved = false;
+    for (const auto& trace : traces())
+        for (const Launch& launch : trace->program.launches) {
+            streamed = streamed || !launch.rowFits;
+            halved = halved || launch.tileRows < trace->problem().br;
+        }
+    EXPECT_TRUE(streamed);
+    EXPECT_TRUE(halved);
 }

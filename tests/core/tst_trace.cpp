@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/cursor.h"
+#include "core/trace/eventchecker.h"
 #include "core/trace/stepstate.h"
 #include "core/trace/trace.h"
 #include "tests/core/support/tracebuilder.h"
 
-#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <chrono>
 #include <cmath>
@@ -12,7 +13,6 @@
 #include <random>
 
 using namespace tilescope;
-using testing::HasSubstr;
 
 namespace {
 
@@ -37,7 +37,9 @@ TEST(Program, CountsItsEvents)
                 const auto& first = trace->index.ctaFirst[size_t(&launch - trace->program.launches.data())];
                 ASSERT_EQ(eventsInCta(trace->program, launch, cta), first[size_t(cta) + 1] - first[size_t(cta)]);
             }
-        ASSERT_TRUE(trace->check()) << trace->check().error().message;
+        EventChecker checker(trace->program); // the events that tests build are those that a recording may have
+        for (const Event& event : trace->events)
+            ASSERT_EQ(checker.accept(event), "");
     }
 }
 
@@ -103,33 +105,6 @@ TEST(Trace, FinishDerivesTheLogSumExp)
     }
 }
 
-TEST(Trace, CheckRefusesWhatTheProgramDoesNotHave)
-{
-    const auto good = test::buildTrace({.algorithm = Algorithm::Standard, .nq = 10, .nk = 7, .d = 3, .br = 4, .bc = 4});
-    const auto refused = [&](auto damage) {
-        Trace bad = *good;
-        damage(bad);
-        const auto result = bad.check();
-        return result ? std::string() : result.error().message;
-    };
-    const size_t n = size_t(good->index.ctaFirst[0][0]) + 2; // a Load of K
-    ASSERT_EQ(good->events[n].tensor, TensorId::K);
-    EXPECT_TRUE(good->check());
-    EXPECT_THAT(refused([&](Trace& t) { t.events[n].kind = EventKind(99); }), HasSubstr("kind"));
-    EXPECT_THAT(refused([&](Trace& t) { t.events[n].tensor = TensorId(99); }), HasSubstr("kind"));
-    EXPECT_THAT(refused([&](Trace& t) { t.events[n].tensor = TensorId::None; }), HasSubstr("tile"));
-    EXPECT_THAT(refused([&](Trace& t) { t.events[n].launch = 9; }), HasSubstr("launch"));
-    EXPECT_THAT(refused([&](Trace& t) { t.events[n].launch = 1; }), HasSubstr("not running"));
-    EXPECT_THAT(refused([&](Trace& t) { t.events[n].cta = 1000; }), HasSubstr("block"));
-    EXPECT_THAT(refused([&](Trace& t) { t.events[n].row = 3; }), HasSubstr("tile"));
-    EXPECT_THAT(refused([&](Trace& t) { t.events[n].col = -1; }), HasSubstr("tile"));
-    EXPECT_THAT(refused([&](Trace& t) { t.events[n].col = -2; }), HasSubstr("tile"));
-    EXPECT_THAT(refused([&](Trace& t) { t.events[0].row = 77; }), HasSubstr("buffer"));
-    EXPECT_THAT(refused([&](Trace& t) { t.events.push_back(t.events.back()); }), HasSubstr("yields"));
-    EXPECT_THAT(refused([&](Trace& t) { t.rowStats.pop_back(); }), HasSubstr("statistics"));
-    EXPECT_THAT(refused([&](Trace& t) { t.program.problem.nq = t.program.problem.nk = int64_t{1} << 31; }), HasSubstr("too many"));
-}
-
 /// The valid prefix of a recording that was killed can be stepped too.
 TEST(Trace, MayEndEarly)
 {
@@ -137,7 +112,6 @@ TEST(Trace, MayEndEarly)
     for (int64_t length = 0; length < whole->eventCount(); ++length) {
         Trace cut = *whole;
         cut.events.resize(size_t(length));
-        ASSERT_TRUE(cut.check());
         cut.finish();
         if (length == 0)
             continue;
