@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stage/markup.h"
+#include "ui/stage/panels.h"
+#include "ui/stage/stageformat.h"
+#include "ui/theme/theme.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tilescope {
+
+using enum TensorId;
+
+namespace {
+
+class Words {
+    Q_DECLARE_TR_FUNCTIONS(StageMap)
+public:
+    static QString heading() { return tr("Attention map"); }
+    static QString size() { return tr("%1 × %2 scores, %3 × %4 tiles"); }
+    static QString visited(bool stored) { return stored ? tr("*done*, %1 of %2") : tr("*visited*, %1 of %2"); }
+    static QString current(bool stored) { return stored ? tr("*current* tile or rows") : tr("*current*, only in SRAM"); }
+    static QString waiting() { return tr("*waiting*, not yet computed"); }
+    static QString skipped() { return tr("*skipped*, %1: hidden by the mask"); }
+    static QString never() { return tr("Never stored in HBM"); }
+    static QString notWritten() { return tr("%1 that is not written"); }
+    static QString stored() { return tr("Stored in HBM"); }
+    static QString written() { return tr("S and P, %1, written and read back"); }
+};
+
+constexpr int64_t kMostBoxes = 64; ///< tiles a side that are drawn one by one
+
+class AttentionMap {
+public:
+    AttentionMap(SceneCanvas& canvas, const QRectF& area) : m_canvas(canvas), m_in(canvas.input), m_p(canvas.input.problem())
+    {
+        const double left = canvas.px(canvas.compact ? 26 : 40), below = canvas.px(canvas.compact ? 15 : 18), most = area.width() * 0.42;
+        const double height = area.height() - below;
+        const double cell = std::min({height / double(m_p.Tr()), most / double(m_p.Tc()), canvas.px(34)});
+        // Very uneven grids stretch along the short side, within reason.
+        const double width = std::clamp(cell * double(m_p.Tc()), std::min(most, canvas.px(34)), most), tall = std::clamp(cell * double(m_p.Tr()), std::min(height, canvas.px(34)), height);
+        m_grid = {area.left() + left, area.top(), width, tall};
+    }
+
+    const QRectF& grid() const { return m_grid; }
+
+    void layout()
+    {
+        if (std::max(m_p.Tr(), m_p.Tc()) <= kMostBoxes)
+            layoutCells();
+        else
+            layoutPicture();
+        layoutAxes();
+    }
+
+private:
+    QRectF cellRect(int64_t i, int64_t j) const
+    {
+        const double w = m_grid.width() / double(m_p.Tc()), h = m_grid.height() / double(m_p.Tr());
+        const double gap = std::min(w, h) > 9 ? 2 : std::min(w, h) > 4 ? 1 : 0;
+        return {m_grid.left() + w * double(j), m_grid.top() + h * double(i), w - gap, h - gap};
+    }
+
+    QColor shade(int64_t i, int64_t j) const
+    {
+        if (!m_in.scores || m_in.scores->S.empty())
+            return withAlpha(Theme::tensorColor(S), 0.62);
+        return theme().heat(0.15 + 0.7 * double(m_in.scores->S[m_in.scores->cellOf(i * m_p.br, j * m_p.bc)]));
+    }
+
+    void layoutCells()
+    {
+        for (int64_t i = 0; i < m_p.Tr(); ++i)
+            for (int64_t j = 0; j < m_p.Tc(); ++j)
+                layoutCell(i, j);
+        const StepState& state = *m_in.state;
+        if (state.i >= 0 && state.j >= 0)
+            layoutCurrent(cellRect(state.i, state.j));
+        layoutHover();
+    }
+
+    void layoutCell(int64_t i, int64_t j)
+    {
+        const QRectF rect = cellRect(i, j);
+        const double radius = std::min(m_canvas.px(3), rect.width() / 4);
+        switch (mapCellState(*m_in.trace, *m_in.state, m_in.head, i, j)) {
+        case TileState::Visited: m_canvas.box(m_canvas.scene.back, rect, shade(i, j), radius); break;
+        case TileState::Current: m_canvas.box(m_canvas.scene.back, rect, Theme::tensorColor(S), radius); break;
+        case TileState::Skipped: {
+            BoxItem& box = m_canvas.box(m_canvas.scene.back, rect, tokens().field, radius);
+            box.outline = tokens().line;
+            box.outlineWidth = 1;
+            if (rect.width() > 6)
+                m_canvas.diagonal(rect);
+            break;
+        }
+        case TileState::Waiting: {
+            BoxItem& box = m_canvas.box(m_canvas.scene.back, rect, Qt::transparent, radius);
+            box.outline = rect.width() > 6 ? tokens().lineStrong : withAlpha(tokens().lineStrong, 0.5);
+            box.outlineWidth = 1;
+            if (rect.width() > 6) {
+                box.dash = 2.5;
+                box.gap = 2;
+            }
+            break;
+        }
+        }
+        m_canvas.pick(rect, Place::Map, {S, int32_t(i), int32_t(j)});
+    }
+
+    void layoutCurrent(const QRectF& cell)
+    {
+        QRectF rect = cell;
+        if (rect.width() < m_canvas.px(7))
+            rect.adjust(-m_canvas.px(2), -m_canvas.px(2), m_canvas.px(2), m_canvas.px(2));
+        BoxItem& box = m_canvas.box(m_canvas.scene.front, rect, Qt::transparent, m_canvas.px(3));
+        box.outline = tokens().currentOutline;
+        box.outlineWidth = rect.width() > 10 ? 2 : 1.5;
+        m_canvas.halo(haloKey(Place::Map, S), rect, m_canvas.px(3));
+    }
+
+    void layoutHover()
+    {
+        for (const Focus* focus : {&m_in.selected, &m_in.hovered}) {
+            const TileRef tile = focus->tile;
+            if ((tile.tensor != S && tile.tensor != P) || tile.row < 0 || tile.col < 0 || tile.row >= m_p.Tr() || tile.col >= m_p.Tc())
+                continue;
+            BoxItem& mark = m_canvas.box(m_canvas.scene.front, cellRect(tile.row, tile.col).adjusted(-1.5, -1.5, 1.5, 1.5), Qt::transparent, m_canvas.px(4));
+            mark.outline = focus == &m_in.selected ? tokens().accentStroke : tokens().ink;
+            mark.outlineWidth = 1.5;
+        }
+    }
+
+    /// Too many tiles for boxes: one pixel picture, by the score image's cells.
+    void layoutPicture()
+    {
+        const CellSize cell = scoreCellSize(m_p);
+        const int rows = int((m_p.nq + cell.rows - 1) / cell.rows), cols = int((m_p.nk + cell.cols - 1) / cell.cols);
+        auto cells = std::make_shared<std::vector<float>>();
+        for (int r = 0; r < rows; ++r) {
+            for (int c = 0; c < cols; ++c) {
+                const int64_t i = r * cell.rows / m_p.br, j = c * cell.cols / m_p.bc;
+                const TileState state = mapCellState(*m_in.trace, *m_in.state, m_in.head, i, j);
+                const bool there = state == TileState::Visited || state == TileState::Current;
+                const float value = m_in.scores ? 0.15f + 0.7f * m_in.scores->S[size_t(r) * size_t(cols) + size_t(c)] : 0.6f;
+                cells->push_back(there ? value : state == TileState::Skipped ? kCellMasked : kCellOutside);
+            }
+        }
+        BoxItem& frame = m_canvas.box(m_canvas.scene.back, m_grid.adjusted(-1, -1, 1, 1), tokens().field, m_canvas.px(2));
+        frame.outline = tokens().lineStrong;
+        frame.outlineWidth = 1;
+        m_canvas.scene.heats.push_back({.rect = m_canvas.snap(m_grid), .rows = rows, .cols = cols, .cells = std::move(cells), .ramp = S, .radius = 0});
+        if (m_in.state->i >= 0 && m_in.state->j >= 0)
+            layoutCurrent(cellRect(m_in.state->i, m_in.state->j));
+        layoutHover();
+        PickItem& pick = m_canvas.pick(m_grid, Place::Map, {S, -1, -1});
+        pick.rows = pick.validRows = m_p.Tr();
+        pick.cols = pick.validCols = m_p.Tc();
+    }
+
+    void layoutAxes()
+    {
+        const double each = m_grid.height() / double(m_p.Tr()), wide = m_grid.width() / double(m_p.Tc());
+        const double text = m_canvas.px(14);
+        axis(m_p.Tr(), each, m_in.state->i, text, [&](int64_t i) { return QRectF(m_grid.left() - m_canvas.px(30), m_grid.top() + each * (double(i) + 0.5) - text / 2, m_canvas.px(24), text); }, Qt::AlignRight);
+        axis(m_p.Tc(), wide, m_in.state->j, m_canvas.px(20), [&](int64_t j) { return QRectF(m_grid.left() + wide * (double(j) + 0.5) - m_canvas.px(14), m_grid.bottom() + m_canvas.px(2), m_canvas.px(28), text); }, Qt::AlignHCenter);
+        QFont symbol = m_canvas.ui(m_canvas.compact ? 12 : 13, QFont::DemiBold);
+        symbol.setItalic(true);
+        if (!m_canvas.compact)
+            m_canvas.text({m_grid.left() - m_canvas.px(40), m_grid.center().y() - text / 2, m_canvas.px(14), text}, Qt::AlignCenter, QStringLiteral("i"), symbol, tokens().ink);
+        m_canvas.text({m_grid.right() + m_canvas.px(3), m_grid.bottom() + m_canvas.px(1), m_canvas.px(14), text}, Qt::AlignCenter, QStringLiteral("j"), symbol, tokens().ink);
+    }
+
+    /// Every index where there is room, else the ends and the current one.
+    template <class Place>
+    void axis(int64_t count, double pitch, int64_t current, double room, Place place, Qt::Alignment alignment)
+    {
+        const int64_t stride = std::max<int64_t>(1, int64_t(std::ceil(room / pitch)));
+        for (int64_t k = 0; k < count; ++k) {
+            const bool crowded = current >= 0 && k != current && std::abs(double(k - current)) * pitch < room;
+            if (k != current && (k % stride != 0 || crowded))
+                continue;
+            m_canvas.text(place(k), alignment | Qt::AlignVCenter, QString::number(k), m_canvas.mono(11, k == current ? QFont::Bold : QFont::Normal), k == current ? tokens().ink : tokens().ink3);
+        }
+    }
+
+    SceneCanvas& m_canvas;
+    const SceneInput& m_in;
+    const Problem& m_p;
+    QRectF m_grid;
+};
+
+class Legend {
+public:
+    Legend(SceneCanvas& canvas, const QRectF& area) : m_canvas(canvas), m_in(canvas.input), m_area(area), m_y(area.top()) {}
+
+    void layout()
+    {
+        const Problem& p = m_in.problem();
+        const StepFacts& facts = m_in.facts;
+        const double title = m_canvas.px(m_canvas.compact ? 17 : 22);
+        line(Words::heading(), m_canvas.ui(m_canvas.compact ? 13 : 15, QFont::DemiBold), tokens().ink, title);
+        line(Words::size().arg(formatCount(p.nq), formatCount(p.nk)).arg(p.Tr()).arg(p.Tc()), m_canvas.ui(m_canvas.compact ? 11 : 12.5), tokens().ink2, m_canvas.px(m_canvas.compact ? 16 : 22));
+        const double box = m_canvas.px(m_canvas.compact ? 34 : 46), gap = m_canvas.px(6);
+        const int rows = facts.skippedTotal > 0 ? 4 : 3;
+        m_pitch = std::clamp((m_area.bottom() - m_y - box - gap) / rows, m_canvas.px(14.5), m_canvas.px(26));
+        const QString total = formatCount(p.Tr() * p.Tc());
+        const bool stored = m_in.standard();
+        BoxItem visited{.radius = m_canvas.px(3), .fill = theme().heat(0.5)};
+        entry(visited, Words::visited(stored).arg(formatCount(facts.visited), total));
+        BoxItem current{.radius = m_canvas.px(3), .fill = Theme::tensorColor(S), .outline = tokens().currentOutline, .outlineWidth = 1.5, .halo = tokens().accent};
+        entry(current, Words::current(stored));
+        BoxItem waiting{.radius = m_canvas.px(3), .outline = tokens().ink3, .outlineWidth = 1, .dash = 2.5, .gap = 2};
+        entry(waiting, Words::waiting());
+        if (rows == 4) {
+            BoxItem skipped{.radius = m_canvas.px(3), .fill = tokens().field, .outline = tokens().lineStrong, .outlineWidth = 1};
+            m_canvas.diagonal(entry(skipped, Words::skipped().arg(formatCount(facts.skippedTotal))));
+        }
+        layoutStorage(box);
+    }
+
+private:
+    void line(const QString& words, const QFont& font, const QColor& color, double height)
+    {
+        m_canvas.text({m_area.left(), m_y, m_area.width(), height}, Qt::AlignLeft | Qt::AlignVCenter, words, font, color);
+        m_y += height;
+    }
+
+    QRectF entry(BoxItem item, const QString& words)
+    {
+        const double side = m_canvas.px(m_canvas.compact ? 11 : 15);
+        item.rect = m_canvas.snap({m_area.left() + m_canvas.px(2), m_y + (m_pitch - side) / 2, side, side});
+        m_canvas.scene.back.push_back(item);
+        m_canvas.text({m_area.left() + side + m_canvas.px(12), m_y, m_area.width() - side - m_canvas.px(12), m_pitch}, Qt::AlignLeft | Qt::AlignVCenter, words, m_canvas.ui(m_canvas.compact ? 11 : 12.5), tokens().ink2);
+        m_y += m_pitch;
+        return item.rect;
+    }
+
+    /// Where the scores are: nowhere in HBM for flash, and what standard attention pays for them.
+    void layoutStorage(double height)
+    {
+        const Problem& p = m_in.problem();
+        const bool stored = m_in.standard();
+        const Program& program = m_in.trace->program;
+        const int64_t element = bytesOf(p.dtype), scores = p.headCount() * p.nq * p.nk * element;
+        const QRectF rect(m_area.left(), std::min(m_area.bottom() - height, m_y + m_canvas.px(8)), m_area.width(), height);
+        BoxItem& box = m_canvas.box(m_canvas.scene.back, rect, stored ? withAlpha(Theme::tensorColor(S), 0.16) : Qt::transparent, m_canvas.px(6));
+        box.outline = stored ? Theme::tensorColor(S) : tokens().ink3;
+        box.outlineWidth = 1.2;
+        if (!stored) {
+            box.dash = 4;
+            box.gap = 3;
+        }
+        const int64_t bytes = stored ? program.find(S)->bytes() + program.find(P)->bytes() : scores;
+        const QString amount = (stored ? Words::written() : Words::notWritten()).arg(math(formatBytes(bytes)));
+        const QRectF inner = rect.adjusted(m_canvas.px(12), m_canvas.px(2), -m_canvas.px(8), -m_canvas.px(2));
+        m_canvas.text({inner.left(), inner.top(), inner.width(), inner.height() / 2}, Qt::AlignLeft | Qt::AlignVCenter, stored ? Words::stored() : Words::never(), m_canvas.ui(m_canvas.compact ? 11.5 : 13, QFont::DemiBold), tokens().ink);
+        m_canvas.text({inner.left(), inner.center().y(), inner.width(), inner.height() / 2}, Qt::AlignLeft | Qt::AlignVCenter, amount, m_canvas.ui(m_canvas.compact ? 11 : 12.5), tokens().ink2);
+    }
+
+    SceneCanvas& m_canvas;
+    const SceneInput& m_in;
+    QRectF m_area;
+    double m_y, m_pitch = 0;
+};
+
+} // namespace
+
+void layoutAttentionMap(SceneCanvas& canvas, const QRectF& area)
+{
+    const Problem& p = canvas.input.problem();
+    if (p.Tr() == 0 || p.Tc() == 0)
+        return;
+    if (canvas.input.standard()) { // S and P themselves are on screen, in HBM
+        Legend(canvas, area).layout();
+        return;
+    }
+    AttentionMap map(canvas, area);
+    map.layout();
+    const double left = map.grid().right() + canvas.px(canvas.compact ? 20 : 32);
+    Legend(canvas, {left, area.top(), area.right() - left, area.height()}).layout();
+}
+
+} // namespace tilescope

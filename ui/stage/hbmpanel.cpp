@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stage/panels.h"
+#include "ui/stage/stageformat.h"
+#include "ui/theme/theme.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace tilescope {
+
+using enum TensorId;
+
+namespace {
+
+class Words {
+    Q_DECLARE_TR_FUNCTIONS(StageHbm)
+public:
+    static QString subtitle() { return tr("device memory, large and slow"); }
+    static QString hostSubtitle() { return tr("main memory, large and slow"); }
+};
+
+/// Tiles of one column that are on screen: all of them, or a window around the current one.
+struct Window {
+    int64_t first = 0, shown = 0, total = 0;
+    bool partial() const { return shown < total; }
+};
+
+Window windowAround(int64_t current, int64_t total, int64_t most)
+{
+    const int64_t shown = std::min(total, std::max<int64_t>(1, most));
+    return {std::clamp<int64_t>(current - shown / 2, 0, total - shown), shown, total};
+}
+
+struct Column {
+    TensorId tensor;
+    double left, width;
+};
+
+constexpr int64_t kMostTiles = 16;
+
+class HbmColumns {
+public:
+    HbmColumns(SceneCanvas& canvas, const QRectF& area) : m_canvas(canvas), m_area(area), m_gutter(canvas.px(16))
+    {
+        placeColumns();
+        const Problem& p = canvas.input.problem();
+        const double least = canvas.px(canvas.compact ? 21 : 28);
+        m_most = std::clamp<int64_t>(int64_t(m_area.height() / least), 1, kMostTiles);
+        m_rows = windowAround(canvas.input.state->i < 0 ? 0 : rowBlock(), p.Tr(), m_most);
+        m_cols = windowAround(std::max<int64_t>(0, canvas.input.state->j), p.Tc(), m_most);
+        const double pitch = m_area.height() / double(std::max(m_rows.shown, m_cols.shown));
+        m_pitch = std::min(pitch, canvas.px(96));
+    }
+
+    void layout()
+    {
+        for (const Column& column : m_columns)
+            layoutColumn(column);
+        layoutRowNumbers();
+    }
+
+private:
+    /// Index on the Br grid of the current row block (standard attention's softmax has a finer one).
+    int64_t rowBlock() const
+    {
+        const SceneInput& in = m_canvas.input;
+        const int64_t height = in.launch() ? in.launch()->tileRows : in.problem().br;
+        return in.state->i * height / in.problem().br;
+    }
+
+    void placeColumns()
+    {
+        std::vector<TensorId> tensors{Q, K, V, O};
+        for (TensorId small : {L, M, LSE})
+            if (m_canvas.input.trace->program.find(small))
+                tensors.push_back(small);
+        const double gap = m_canvas.px(8), narrow = 0.43;
+        const double units = 4 + narrow * double(tensors.size() - 4);
+        const double unit = (m_area.width() - m_gutter - gap * double(tensors.size() - 1)) / units;
+        double left = m_area.left() + m_gutter;
+        for (TensorId tensor : tensors) {
+            const double width = unit * (m_columns.size() < 4 ? 1 : narrow);
+            m_columns.push_back({tensor, left, width});
+            left += width + gap;
+        }
+        m_area.setTop(m_area.top() + m_canvas.px(m_canvas.compact ? 17 : 22));
+    }
+
+    void layoutColumn(const Column& column)
+    {
+        const SceneInput& in = m_canvas.input;
+        const Problem& p = in.problem();
+        const bool byRow = indexedByRow(column.tensor);
+        const Window& window = byRow ? m_rows : m_cols;
+        m_canvas.text({column.left - m_canvas.px(4), m_area.top() - m_canvas.px(21), column.width + m_canvas.px(8), m_canvas.px(18)}, Qt::AlignCenter,
+                      Theme::tensorLetter(column.tensor), m_canvas.ui(m_canvas.compact ? 12 : 13.5, QFont::DemiBold), tokens().ink);
+        const int64_t n = byRow ? p.nq : p.nk, block = byRow ? p.br : p.bc;
+        const bool allocated = isAllocated(*in.trace, in.state->step, column.tensor);
+        const double strip = window.partial() && column.width > m_canvas.px(26) ? m_canvas.px(7) : 0;
+        for (int64_t k = 0; k < window.shown; ++k) {
+            const int64_t index = window.first + k;
+            // The last tile of a ragged tensor is as short as it is in memory.
+            const double share = std::clamp(double(std::min(block, n - index * block)) / double(block), 0.3, 1.0);
+            const double gap = m_pitch > m_canvas.px(36) ? m_canvas.px(5) : m_canvas.px(3);
+            const QRectF rect(column.left, m_area.top() + m_pitch * double(k), column.width - strip, (m_pitch - gap) * share);
+            layoutTile(rect, column.tensor, index, allocated);
+        }
+        if (strip > 0)
+            layoutStrip({column.left + column.width - m_canvas.px(4), m_area.top(), m_canvas.px(4), m_pitch * double(window.shown) - m_canvas.px(3)}, column.tensor, window);
+    }
+
+    void layoutTile(const QRectF& rect, TensorId tensor, int64_t index, bool allocated)
+    {
+        const SceneInput& in = m_canvas.input;
+        const TileRef tile{tensor, indexedByRow(tensor) ? int32_t(index) : -1, indexedByRow(tensor) ? -1 : int32_t(index)};
+        if (!allocated) {
+            BoxItem& item = m_canvas.box(m_canvas.scene.back, rect, Qt::transparent);
+            item.outline = tokens().lineStrong;
+            item.outlineWidth = 1;
+            item.dash = 2.5;
+            item.gap = 2;
+            return;
+        }
+        const bool named = rect.width() >= m_canvas.px(26) && rect.height() >= m_canvas.px(13);
+        m_canvas.tensorTile(rect, tile, hbmTileState(*in.trace, *in.state, in.head, tile), named ? tileMarkup(tile) : QString());
+    }
+
+    /// The whole tensor as a thin bar: what has been visited, and the part that the tiles beside it show.
+    void layoutStrip(const QRectF& rect, TensorId tensor, const Window& window)
+    {
+        const SceneInput& in = m_canvas.input;
+        const QColor color = Theme::tensorColor(tensor);
+        m_canvas.box(m_canvas.scene.back, rect, withAlpha(color, 0.2), m_canvas.px(2));
+        const int marks = int(std::min<double>(double(window.total), rect.height() / 2));
+        for (int mark = 0; mark < marks; ++mark) {
+            const int64_t index = int64_t(mark) * window.total / marks;
+            const TileRef tile{tensor, indexedByRow(tensor) ? int32_t(index) : -1, indexedByRow(tensor) ? -1 : int32_t(index)};
+            if (hbmTileState(*in.trace, *in.state, in.head, tile) == TileState::Waiting)
+                continue;
+            m_canvas.box(m_canvas.scene.back, {rect.left(), rect.top() + rect.height() * mark / marks, rect.width(), rect.height() / marks}, withAlpha(color, 0.75), 0);
+        }
+        const double scale = rect.height() / double(window.total);
+        BoxItem& frame = m_canvas.box(m_canvas.scene.front, {rect.left() - 1.5, rect.top() + scale * double(window.first), rect.width() + 3, std::max(m_canvas.px(5), scale * double(window.shown))}, Qt::transparent, m_canvas.px(2));
+        frame.outline = tokens().ink;
+        frame.outlineWidth = 1.2;
+    }
+
+    void layoutRowNumbers()
+    {
+        const int64_t current = m_canvas.input.state->i < 0 ? -1 : rowBlock();
+        for (int64_t k = 0; k < m_rows.shown; ++k) {
+            const int64_t index = m_rows.first + k;
+            const QRectF rect(m_area.left() - m_canvas.px(12), m_area.top() + m_pitch * double(k), m_canvas.px(24), m_pitch - m_canvas.px(4));
+            m_canvas.text(rect, Qt::AlignRight | Qt::AlignVCenter, QString::number(index), m_canvas.mono(m_canvas.compact ? 10.5 : 11.5, index == current ? QFont::Bold : QFont::Normal),
+                          index == current ? tokens().ink : tokens().hbmText);
+        }
+    }
+
+    SceneCanvas& m_canvas;
+    QRectF m_area;
+    double m_gutter, m_pitch = 0;
+    int64_t m_most = 1;
+    Window m_rows, m_cols;
+    std::vector<Column> m_columns;
+};
+
+QString deviceFacts(const DeviceInfo& device)
+{
+    return device.hbmBytes > 0 ? QStringLiteral("%1 · %2").arg(formatBytes(device.hbmBytes), QString::fromStdString(device.name)) : QString::fromStdString(device.name);
+}
+
+} // namespace
+
+void layoutHbm(SceneCanvas& canvas, const QRectF& area)
+{
+    const Tokens& t = tokens();
+    const SceneInput& in = canvas.input;
+    const DeviceInfo& device = in.trace->device;
+    canvas.panel(area, t.hbmFill, t.hbmEdge, QStringLiteral("HBM"), device.engine == "host" ? Words::hostSubtitle() : Words::subtitle(), deviceFacts(device), t.hbmText);
+    QRectF inner = area.adjusted(canvas.px(16), canvas.px(canvas.compact ? 46 : 64), -canvas.px(14), -canvas.px(12));
+    if (in.standard()) {
+        const double tensors = inner.width() * 0.44;
+        layoutScoreBuffers(canvas, {inner.left() + tensors + canvas.px(16), inner.top(), inner.width() - tensors - canvas.px(16), inner.height()});
+        inner.setWidth(tensors);
+    }
+    HbmColumns(canvas, inner).layout();
+}
+
+} // namespace tilescope

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stage/markup.h"
+#include "ui/stage/panels.h"
+#include "ui/stage/phrases.h"
+#include "ui/stage/stageformat.h"
+#include "ui/theme/theme.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace tilescope {
+
+namespace {
+
+struct Loop {
+    QString label, symbol;
+    int64_t at = -1, count = 0;
+};
+
+class Words {
+    Q_DECLARE_TR_FUNCTIONS(StageHeadline)
+public:
+    /// The loops of the kernel, outermost first: what a CTA stands for counts as the outer one.
+    static std::vector<Loop> loops(const SceneInput& in)
+    {
+        const Problem& p = in.problem();
+        const QString i = QStringLiteral("i"), j = QStringLiteral("j");
+        std::vector<Loop> loops;
+        if (p.headCount() > 1)
+            loops.push_back({tr("head"), QStringLiteral("h"), in.state->head, p.headCount()});
+        const Launch* launch = in.launch();
+        const int64_t Tr = launch && in.standard() ? launch->ctasPerHead : p.Tr();
+        if (p.algorithm == Algorithm::Flash1) {
+            loops.push_back({tr("outer loop"), j, in.state->j, p.Tc()});
+            loops.push_back({tr("inner loop"), i, in.state->i, Tr});
+        } else {
+            loops.push_back({tr("thread block"), i, in.state->i, Tr});
+            if (!launch || launch->tileCols < p.nk || p.Tc() == 1)
+                loops.push_back({tr("inner loop"), j, in.state->j, p.Tc()});
+        }
+        return loops;
+    }
+    static QString position(const Loop& loop)
+    {
+        return math(QStringLiteral("%1 = %2").arg(loop.symbol, loop.at < 0 ? QStringLiteral("–") : QString::number(loop.at)));
+    }
+    static QString running(int percent) { return QStringLiteral("%1 %").arg(percent); }
+};
+
+constexpr int kMostDots = 8;
+
+/// One dot an iteration, or a bar where there are too many to tell apart.
+void drawProgress(SceneCanvas& canvas, const QRectF& area, const Loop& loop)
+{
+    const Tokens& t = tokens();
+    if (loop.count > kMostDots) {
+        BoxItem& bar = canvas.box(canvas.scene.back, area.adjusted(0, canvas.px(2.5), 0, -canvas.px(2.5)), t.field, canvas.px(4));
+        bar.outline = t.lineStrong;
+        bar.outlineWidth = 1;
+        bar.progressFill = t.ink3;
+        bar.progress = double(std::max<int64_t>(0, loop.at)) / double(loop.count);
+        if (loop.at >= 0) {
+            const double width = std::max(canvas.px(4), area.width() / double(loop.count));
+            const double left = area.left() + (area.width() - width) * double(loop.at) / double(std::max<int64_t>(1, loop.count - 1));
+            canvas.box(canvas.scene.front, {left, area.top(), width, area.height()}, t.accent, canvas.px(2));
+        }
+        return;
+    }
+    const double pitch = area.width() / kMostDots;
+    for (int64_t k = 0; k < loop.count; ++k) {
+        BoxItem& dot = canvas.box(canvas.scene.back, {area.left() + pitch * double(k), area.top(), pitch - canvas.px(3), area.height()}, Qt::transparent, canvas.px(3.5));
+        if (k < loop.at)
+            dot.fill = t.ink3;
+        else if (k == loop.at)
+            dot.fill = t.accent;
+        else {
+            dot.outline = t.lineStrong;
+            dot.outlineWidth = 1.2;
+        }
+    }
+}
+
+double layoutLoops(SceneCanvas& canvas, const QRectF& area)
+{
+    const std::vector<Loop> loops = Words::loops(canvas.input);
+    const double pitch = canvas.px(canvas.compact ? 17 : loops.size() > 2 ? 20 : 24);
+    const double bar = canvas.px(canvas.compact ? 88 : 119), symbol = canvas.px(canvas.compact ? 52 : 60), gap = canvas.px(6);
+    double label = 0;
+    const QFont labelFont = canvas.ui(canvas.compact ? 11.5 : 12.5);
+    for (const Loop& loop : loops)
+        label = std::max(label, markupWidth(loop.label, labelFont));
+    double y = area.top() + (canvas.compact ? 0 : canvas.px(2));
+    for (const Loop& loop : loops) {
+        double x = area.right() - bar;
+        drawProgress(canvas, {x, y + (pitch - canvas.px(13)) / 2, bar, canvas.px(13)}, loop);
+        x -= symbol + gap;
+        canvas.text({x, y, symbol, pitch}, Qt::AlignLeft | Qt::AlignVCenter, Words::position(loop), canvas.mono(canvas.compact ? 11.5 : 13, QFont::DemiBold), tokens().ink);
+        x -= label + gap * 1.5;
+        canvas.text({x, y, label, pitch}, Qt::AlignRight | Qt::AlignVCenter, loop.label, labelFont, tokens().ink3);
+        y += pitch;
+    }
+    return bar + symbol + label + 3.5 * gap;
+}
+
+} // namespace
+
+void layoutHeadline(SceneCanvas& canvas, const QRectF& area)
+{
+    const Phrase phrase = Phrases(canvas.input).step();
+    canvas.scene.title = plainText(phrase.title);
+    canvas.scene.explanation = plainText(phrase.explanation);
+    const double loops = layoutLoops(canvas, area) + canvas.px(16);
+    const double width = area.width() - loops, titleHeight = canvas.px(canvas.compact ? 24 : 28);
+    canvas.text({area.left(), area.top(), width, titleHeight}, Qt::AlignLeft | Qt::AlignVCenter, phrase.title, canvas.ui(canvas.compact ? 17 : 21, QFont::DemiBold), tokens().ink);
+    const QFont font = canvas.ui(canvas.compact ? 11.5 : 13);
+    TextItem& sentence = canvas.text({area.left(), area.top() + titleHeight, width, area.height() - titleHeight}, Qt::AlignLeft | Qt::AlignTop, phrase.explanation, font, tokens().ink2);
+    sentence.wrap = markupWidth(phrase.explanation, font) > width;
+    if (sentence.wrap)
+        sentence.font = canvas.ui(canvas.compact ? 11 : 12);
+}
+
+void layoutKernelStrip(SceneCanvas& canvas, const QRectF& area)
+{
+    const Tokens& t = tokens();
+    const auto& launches = canvas.input.trace->program.launches;
+    const StepState& state = *canvas.input.state;
+    const TraceIndex& index = canvas.input.trace->index;
+    const double gap = canvas.px(8), width = (area.width() - gap * double(launches.size() - 1)) / double(launches.size());
+    for (size_t k = 0; k < launches.size(); ++k) {
+        const QRectF chip(area.left() + (width + gap) * double(k), area.top(), width, area.height());
+        const bool running = state.launch == int(k);
+        const bool done = !running && state.step > index.kernelBegin[k];
+        BoxItem& item = canvas.box(canvas.scene.back, chip, done ? withAlpha(t.standard, 0.28) : t.field, canvas.px(6));
+        item.outline = running ? t.currentOutline : t.lineStrong;
+        item.outlineWidth = running ? 2 : 1;
+        QString facts;
+        if (running) {
+            const int64_t begin = index.kernelBegin[k], end = index.ctaFirst[k].back();
+            item.progressFill = withAlpha(t.accent, 0.55);
+            item.progress = std::clamp(double(state.step - begin) / double(std::max<int64_t>(1, end - begin)), 0.0, 1.0);
+            facts = Words::running(int(item.progress * 100));
+        }
+        const QString name = QStringLiteral("*%1*  %2").arg(QString::number(k + 1), Phrases::kernelName(launches[k].kind));
+        double left = chip.left() + canvas.px(10);
+        if (done) {
+            canvas.tick({left + canvas.px(9), chip.center().y() - canvas.px(3.5)}, t.ok);
+            left += canvas.px(15);
+        } else if (running) {
+            QPainterPath play;
+            play.moveTo(left, chip.center().y() - canvas.px(4.5));
+            play.lineTo(left + canvas.px(7.5), chip.center().y());
+            play.lineTo(left, chip.center().y() + canvas.px(4.5));
+            play.closeSubpath();
+            canvas.scene.strokes.push_back({play, Qt::NoPen, t.ink});
+            left += canvas.px(14);
+        }
+        const QFont font = canvas.ui(canvas.compact ? 11.5 : 13, running ? QFont::DemiBold : QFont::Normal);
+        canvas.text({left, chip.top(), chip.right() - left - canvas.px(8), chip.height()}, Qt::AlignLeft | Qt::AlignVCenter, name, font, done || running ? t.ink : t.ink2);
+        if (width > canvas.px(120))
+            canvas.text(chip.adjusted(0, 0, -canvas.px(10), 0), Qt::AlignRight | Qt::AlignVCenter, facts, canvas.mono(12), t.ink);
+        canvas.pick(chip, Place::Kernel, {}).index = int(k);
+    }
+}
+
+} // namespace tilescope

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stage/markup.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QTextLayout>
+
+#include <cmath>
+
+namespace tilescope {
+
+namespace {
+
+constexpr QChar kFirstStrongIsolate(0x2068), kLeftToRightIsolate(0x2066), kPopIsolate(0x2069);
+
+struct Parsed {
+    QString text;
+    QList<QTextLayout::FormatRange> formats;
+};
+
+/// Reads the markup in one pass. Subscripts and superscripts end at "}", bold at the next "*".
+Parsed parse(const QString& markup, const QFont& font)
+{
+    Parsed result;
+    QTextCharFormat format;
+    qsizetype begin = 0;
+    const auto flush = [&] {
+        if (result.text.size() > begin && !format.isEmpty())
+            result.formats.append({int(begin), int(result.text.size() - begin), format});
+        begin = result.text.size();
+    };
+    QTextCharFormat outside;
+    for (qsizetype at = 0; at < markup.size(); ++at) {
+        const QChar c = markup[at];
+        const bool opens = (c == '_' || c == '^') && at + 1 < markup.size() && markup[at + 1] == '{';
+        if (opens) {
+            flush();
+            outside = format;
+            format.setVerticalAlignment(c == '_' ? QTextCharFormat::AlignSubScript : QTextCharFormat::AlignSuperScript);
+            ++at;
+        } else if (c == '}') {
+            flush();
+            format = outside;
+        } else if (c == '*') {
+            flush();
+            if (format.hasProperty(QTextFormat::FontWeight))
+                format.clearProperty(QTextFormat::FontWeight);
+            else
+                format.setFontWeight(std::max(int(QFont::DemiBold), int(font.weight())));
+        } else {
+            result.text += c;
+        }
+    }
+    flush();
+    return result;
+}
+
+bool isRightToLeft(const QString& text) { return text.isRightToLeft(); }
+
+/// Breaks the layout into lines of that width; returns the size taken.
+QSizeF breakLines(QTextLayout& layout, double width)
+{
+    QSizeF size(0, 0);
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width);
+        line.setPosition({0, size.height()});
+        size = {std::max(size.width(), line.naturalTextWidth()), size.height() + line.height()};
+    }
+    layout.endLayout();
+    return size;
+}
+
+void prepare(QTextLayout& layout, const Parsed& parsed, Qt::Alignment alignment, bool wrap)
+{
+    QTextOption option(alignment & Qt::AlignHorizontal_Mask);
+    option.setWrapMode(wrap ? QTextOption::WordWrap : QTextOption::NoWrap);
+    option.setTextDirection(isRightToLeft(parsed.text) ? Qt::RightToLeft : Qt::LeftToRight);
+    layout.setTextOption(option);
+    layout.setFormats(parsed.formats);
+}
+
+constexpr double kUnbounded = 1e6;
+
+} // namespace
+
+QString math(const QString& formula) { return kLeftToRightIsolate + formula + kPopIsolate; }
+
+QString plainText(const QString& markup)
+{
+    QString text = parse(markup, {}).text;
+    text.remove(kLeftToRightIsolate).remove(kFirstStrongIsolate).remove(kPopIsolate);
+    return text;
+}
+
+double markupWidth(const QString& markup, const QFont& font)
+{
+    const Parsed parsed = parse(markup, font);
+    QTextLayout layout(parsed.text, font);
+    prepare(layout, parsed, Qt::AlignLeft, false);
+    return std::ceil(breakLines(layout, kUnbounded).width());
+}
+
+double markupHeight(const QString& markup, const QFont& font, double width)
+{
+    const Parsed parsed = parse(markup, font);
+    QTextLayout layout(parsed.text, font);
+    prepare(layout, parsed, Qt::AlignLeft, true);
+    return breakLines(layout, width).height();
+}
+
+void drawMarkup(QPainter& painter, const QRectF& box, Qt::Alignment alignment, const QString& markup, const QFont& font,
+                const QColor& color, bool wrap)
+{
+    Parsed parsed = parse(markup, font);
+    // Left means the stage's left, whatever the language: AlignAbsolute keeps Qt from mirroring.
+    const Qt::Alignment absolute = alignment | Qt::AlignAbsolute;
+    QTextLayout layout(parsed.text, font, painter.device());
+    prepare(layout, parsed, absolute, wrap);
+    QSizeF size = breakLines(layout, box.width());
+    if (!wrap && size.width() > box.width() + 0.5) { // elide without markup rather than spill over
+        layout.setFormats({});
+        layout.setText(QFontMetricsF(font).elidedText(parsed.text, Qt::ElideRight, box.width()));
+        size = breakLines(layout, box.width());
+    }
+    double y = box.top();
+    if (alignment & Qt::AlignVCenter)
+        y += (box.height() - size.height()) / 2;
+    else if (alignment & Qt::AlignBottom)
+        y += box.height() - size.height();
+    painter.setPen(color);
+    layout.draw(&painter, {box.left(), y});
+}
+
+} // namespace tilescope

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/stage/scenecanvas.h"
+
+namespace tilescope {
+
+/// Each part of the stage lays itself out in the rectangle it is given.
+void layoutHeadline(SceneCanvas& canvas, const QRectF& area);   ///< the step in words, and the loops' counters
+void layoutKernelStrip(SceneCanvas& canvas, const QRectF& area); ///< standard attention's kernels in turn
+void layoutHbm(SceneCanvas& canvas, const QRectF& area);
+void layoutScoreBuffers(SceneCanvas& canvas, const QRectF& area); ///< S and P as they fill HBM
+void layoutBus(SceneCanvas& canvas, const QRectF& area);
+void layoutSram(SceneCanvas& canvas, const QRectF& area);
+void layoutOccupancy(SceneCanvas& canvas, const QRectF& area);
+void layoutAttentionMap(SceneCanvas& canvas, const QRectF& area);
+
+} // namespace tilescope

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stage/picking.h"
+
+#include "core/problem/mask.h"
+#include "ui/stage/markup.h"
+#include "ui/stage/phrases.h"
+#include "ui/stage/sramheat.h"
+#include "ui/stage/stageformat.h"
+#include "ui/theme/theme.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tilescope {
+
+using enum TensorId;
+
+namespace {
+
+bool isScores(TensorId tensor) { return tensor == S || tensor == P; }
+
+QString element(TensorId tensor, int64_t row, int64_t col = -1)
+{
+    const QString letter = Theme::tensorLetter(tensor);
+    return col < 0 ? QStringLiteral("%1[%2]").arg(letter).arg(row) : QStringLiteral("%1[%2, %3]").arg(letter).arg(row).arg(col);
+}
+
+/// Tooltips of one step.
+class Tooltips {
+    Q_DECLARE_TR_FUNCTIONS(StageTooltips)
+public:
+    explicit Tooltips(const SceneInput& input) : m_in(input), m_p(input.problem()) {}
+
+    QString of(const PickHit& hit) const
+    {
+        const PickItem& item = *hit.item;
+        switch (item.place) {
+        case Place::Sram: return hit.row < 0 ? tr("padding: beyond the end of %1").arg(Theme::tensorLetter(item.tile.tensor)) : sramElement(item, hit.row, hit.col);
+        case Place::Hbm: return isScores(item.tile.tensor) ? storedScore(item.tile.tensor, hit.row, hit.col) : hbmTile(item.tile);
+        case Place::Map: return hit.row >= 0 ? mapCell(hit.row, hit.col) : mapCell(item.tile.row, item.tile.col);
+        case Place::Budget: return budget(m_in.launch()->arena.tiles[size_t(item.index)]);
+        case Place::Bus: return lane(item.index == 0);
+        case Place::Kernel: return kernel(item.index);
+        }
+        return {};
+    }
+
+private:
+    float product(int64_t row, int64_t col) const
+    {
+        const auto Q_ = m_in.trace->inputs->Q.head(m_in.head), K_ = m_in.trace->inputs->K.head(m_in.head);
+        float sum = 0;
+        for (int64_t k = 0; k < m_p.d; ++k)
+            sum += Q_[size_t(row * m_p.d + k)] * K_[size_t(col * m_p.d + k)];
+        return sum;
+    }
+
+    QString words(int64_t row, int64_t col) const
+    {
+        const auto& queries = m_in.trace->inputs->queryTokens;
+        const auto& keys = m_in.trace->inputs->keyTokens;
+        if (row >= int64_t(queries.size()) || col >= int64_t(keys.size()))
+            return {};
+        return QLatin1Char('\n') + tr("query “%1”, key “%2”").arg(QString::fromStdString(queries[size_t(row)]), QString::fromStdString(keys[size_t(col)]));
+    }
+
+    QString scoreFormula(int64_t row, int64_t col) const
+    {
+        const float dot = product(row, col);
+        return QStringLiteral("%1 = τ Q[%2]·K[%3] = %4 × %5 = %6")
+            .arg(element(S, row, col)).arg(row).arg(col)
+            .arg(formatValue(m_p.scale()), formatValue(dot), formatValue(m_p.scale() * dot));
+    }
+
+    std::optional<float> inSram(TensorId tensor, TileRef tile, int64_t row, int64_t col) const
+    {
+        const Snapshot* snapshot = m_in.contentsOf(tensor);
+        const ArenaTile* place = m_in.launch() ? m_in.launch()->arena.find(tensor) : nullptr;
+        if (!snapshot || !place || !tile.valid())
+            return std::nullopt;
+        const TileOrigin origin = tileOrigin(m_in, tile);
+        const int64_t r = row - origin.row, c = col - origin.col;
+        return r >= 0 && r < place->rows && c >= 0 && c < place->cols ? std::optional(snapshot->value(*place, r, c)) : std::nullopt;
+    }
+
+    /// What the kernel has there, beside what the formula gives.
+    QString observed(std::optional<float> value) const
+    {
+        if (!value)
+            return {};
+        return QLatin1Char('\n') + (isUnwritten(*value) ? tr("in SRAM: not written yet") : tr("in SRAM: %1").arg(formatValue(*value)));
+    }
+
+    QString sramElement(const PickItem& item, int64_t row, int64_t col) const
+    {
+        const TensorId tensor = item.tile.tensor;
+        const std::optional<float> value = inSram(tensor, item.tile, row, col);
+        switch (tensor) {
+        case S: return score(row, col) + observed(value) + words(row, col);
+        case P: return weight(row, col) + observed(value) + words(row, col);
+        case O: return element(O, row, col) + QStringLiteral(" = Σ P[%1, ·] V[·, %2]").arg(row).arg(col) + observed(value);
+        case M:
+        case L: return (tensor == M ? tr("largest score of row %1 so far").arg(row) : tr("sum of row %1 so far").arg(row)) + QLatin1Char('\n') + element(tensor, row)
+                       + (value ? QStringLiteral(" = ") + (isUnwritten(*value) ? tr("not written yet") : formatValue(*value)) : QString());
+        default: return input(tensor, row, col) + observed(value);
+        }
+    }
+
+    QString input(TensorId tensor, int64_t row, int64_t col) const
+    {
+        const Inputs& inputs = *m_in.trace->inputs;
+        const Tensor& source = tensor == Q ? inputs.Q : tensor == K ? inputs.K : inputs.V;
+        return QStringLiteral("%1 = %2").arg(element(tensor, row, col), formatValue(source.at(m_in.head, row, col)));
+    }
+
+    QString score(int64_t row, int64_t col) const
+    {
+        const QString formula = scoreFormula(row, col);
+        return isVisible(m_p, row, col) ? formula : formula + QLatin1Char('\n') + tr("hidden by the mask: query %1 must not see key %2").arg(row).arg(col);
+    }
+
+    /// P as the kernel in question has it: unnormalised in flash and inside the softmax kernel.
+    QString weight(int64_t row, int64_t col) const
+    {
+        if (!isVisible(m_p, row, col))
+            return QStringLiteral("%1 = 0\n").arg(element(P, row, col)) + tr("hidden by the mask: query %1 must not see key %2").arg(row).arg(col);
+        const float s = m_p.scale() * product(row, col);
+        if (!m_in.standard()) {
+            const TensorId maximum = m_p.algorithm == Algorithm::Flash1 ? MTile : M;
+            const std::optional<float> m = inSram(maximum, {maximum, residentTile(m_in, S).row, -1}, row, 0);
+            if (!m || isUnwritten(*m))
+                return element(P, row, col) + QStringLiteral(" = e^(S − %1)").arg(Theme::tensorLetter(maximum));
+            return QStringLiteral("%1 = e^(S − %2) = e^(%3 − %4) = %5")
+                .arg(element(P, row, col), Theme::tensorLetter(maximum), formatValue(s), formatValue(*m), formatValue(std::exp(s - *m)));
+        }
+        const RowStat stat = m_in.trace->rowStat(m_in.head, 0, row);
+        const bool normalised = m_in.launch()->kind != KernelKind::Softmax || m_in.event().kind == EventKind::Normalise || m_in.event().kind == EventKind::Store;
+        const QString exponent = QStringLiteral("e^(%1 − %2)").arg(formatValue(s), formatValue(stat.m));
+        if (!normalised)
+            return QStringLiteral("%1 = e^(S − m) = %2 = %3").arg(element(P, row, col), exponent, formatValue(std::exp(s - stat.m)));
+        return QStringLiteral("%1 = e^(S − m) / l = %2 / %3 = %4").arg(element(P, row, col), exponent, formatValue(stat.l), formatValue(std::exp(s - stat.m) / stat.l));
+    }
+
+    QString storedScore(TensorId tensor, int64_t row, int64_t col) const
+    {
+        if (row < 0 || col < 0)
+            return {};
+        const RowStat stat = m_in.trace->rowStat(m_in.head, 0, row);
+        const QString text = tensor == S ? score(row, col)
+                             : isVisible(m_p, row, col) ? QStringLiteral("%1 = e^(S − m) / l = %2").arg(element(P, row, col), formatValue(std::exp(m_p.scale() * product(row, col) - stat.m) / stat.l))
+                                                        : weight(row, col);
+        return text + words(row, col) + QLatin1Char('\n') + tr("the picture shows means of neighbouring entries");
+    }
+
+    static QString stateName(TileState state)
+    {
+        switch (state) {
+        case TileState::Waiting: return tr("waiting");
+        case TileState::Visited: return tr("visited");
+        case TileState::Current: return tr("current");
+        case TileState::Skipped: return tr("skipped");
+        }
+        return {};
+    }
+
+    QString hbmTile(TileRef tile) const
+    {
+        const bool byRow = indexedByRow(tile.tensor);
+        const int64_t block = byRow ? m_p.br : m_p.bc, n = byRow ? m_p.nq : m_p.nk, index = byRow ? tile.row : tile.col;
+        const int64_t first = index * block, rows = std::min(block, n - first);
+        const bool vector = tile.tensor == M || tile.tensor == L || tile.tensor == LSE;
+        const BufferSpec* buffer = m_in.trace->program.find(tile.tensor);
+        const int64_t width = vector ? 1 : m_p.d, bytes = rows * width * buffer->elementBytes;
+        const QString shape = vector ? formatCount(rows) : QStringLiteral("%1 × %2").arg(formatCount(rows), formatCount(width));
+        return tr("%1: rows %2 to %3 of %4").arg(plainText(tileMarkup(tile)), formatCount(first), formatCount(first + rows - 1), formatCount(n)) + QLatin1Char('\n')
+               + QStringLiteral("%1 × %2 B = %3").arg(shape).arg(buffer->elementBytes).arg(formatBytes(bytes)) + QLatin1Char('\n')
+               + stateName(hbmTileState(*m_in.trace, *m_in.state, m_in.head, tile));
+    }
+
+    QString mapCell(int64_t i, int64_t j) const
+    {
+        const TileSpan span = tileSpan(m_p, i, j);
+        QString text = tr("%1: queries %2 to %3, keys %4 to %5").arg(plainText(tileMarkup(S, i, j)), formatCount(span.rowBegin), formatCount(span.rowEnd - 1), formatCount(span.colBegin), formatCount(span.colEnd - 1))
+                       + QLatin1Char('\n') + stateName(mapCellState(*m_in.trace, *m_in.state, m_in.head, i, j));
+        if (m_in.scores)
+            text += QLatin1Char('\n') + tr("mean score %1").arg(formatValue(m_in.scores->meanS[m_in.scores->cellOf(span.rowBegin, span.colBegin)]));
+        return text;
+    }
+
+    QString budget(const ArenaTile& tile) const
+    {
+        return QStringLiteral("%1: %2 × %3 × 4 B = %4").arg(Theme::tensorLetter(tile.tensor)).arg(tile.rows).arg(tile.cols).arg(formatBytes(tile.rows * tile.cols * 4))
+               + (tile.floats > tile.rows * tile.cols ? QLatin1Char('\n') + tr("with padding %1").arg(formatBytes(tile.bytes())) : QString());
+    }
+
+    QString lane(bool read) const
+    {
+        const Traffic& traffic = m_in.state->traffic;
+        QString text = read ? tr("read from HBM so far") : tr("written to HBM so far");
+        for (int t = 0; t < kTensorCount; ++t) {
+            const int64_t bytes = read ? traffic.read[size_t(t)] : traffic.write[size_t(t)];
+            if (bytes > 0)
+                text += QStringLiteral("\n%1  %2 (%3 B)").arg(Theme::tensorLetter(TensorId(t)), formatBytes(bytes), formatCount(bytes));
+        }
+        return text;
+    }
+
+    QString kernel(int index) const
+    {
+        const Launch& launch = m_in.trace->program.launches[size_t(index)];
+        return tr("Kernel %1: %2").arg(index + 1).arg(plainText(Phrases::kernelName(launch.kind))) + QLatin1Char('\n')
+               + tr("%n CTA(s), %1 of SRAM each", nullptr, int(launch.ctas)).arg(formatBytes(launch.arena.bytes())) + QLatin1Char('\n') + tr("Click to go to its launch.");
+    }
+
+    const SceneInput& m_in;
+    const Problem& m_p;
+};
+
+} // namespace
+
+Focus focusOf(const SceneInput& input, const PickHit& hit)
+{
+    Focus focus;
+    if (!hit.item || hit.item->place == Place::Kernel || hit.item->place == Place::Budget)
+        return focus;
+    focus.tile = hit.item->tile;
+    if (hit.row < 0)
+        return focus;
+    const Problem& p = input.problem();
+    if (hit.item->place == Place::Map) {
+        focus.tile = {S, int32_t(hit.row), int32_t(hit.col)};
+        return focus;
+    }
+    switch (focus.tile.tensor) {
+    case K:
+    case V: focus.col = hit.row; break;
+    case S:
+    case P:
+        focus.row = hit.row;
+        focus.col = hit.col;
+        if (hit.item->place == Place::Hbm)
+            focus.tile = {focus.tile.tensor, int32_t(hit.row / p.br), int32_t(hit.col / p.bc)};
+        break;
+    default: focus.row = hit.row; break;
+    }
+    return focus;
+}
+
+QString tooltipOf(const SceneInput& input, const PickHit& hit)
+{
+    return hit.item && input.trace ? Tooltips(input).of(hit) : QString();
+}
+
+} // namespace tilescope

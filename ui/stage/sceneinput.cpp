@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stage/sceneinput.h"
+
+#include "core/problem/mask.h"
+
+#include <algorithm>
+
+namespace tilescope {
+
+namespace {
+
+/// The latest event of the kind at or before the step. A CTA that does not store for long is no reason
+/// to search a whole trace, so the search is bounded.
+int64_t latest(const Trace& trace, int64_t step, EventKind kind)
+{
+    constexpr int64_t kFarthest = 1 << 16;
+    const int64_t end = std::max<int64_t>(0, step - kFarthest);
+    for (int64_t k = step; k >= end; --k)
+        if (trace.events[size_t(k)].kind == kind)
+            return k;
+    return -1;
+}
+
+/// Whether the event changes what SRAM holds of the tensor.
+bool writes(const Event& event, TensorId tensor)
+{
+    const auto scores = [](TensorId t) { return t == TensorId::S || t == TensorId::P; };
+    if (event.kind == EventKind::CtaBegin || event.kind == EventKind::CtaEnd)
+        return true;
+    if (event.kind == EventKind::Store || event.kind == EventKind::Skip)
+        return false;
+    if (event.tensor == tensor || (scores(event.tensor) && scores(tensor)))
+        return true;
+    switch (event.kind) { // the softmax phases also leave m, l and the factors behind
+    case EventKind::RowMax:
+    case EventKind::RowSum:
+    case EventKind::Normalise: return !scores(tensor) && tensor != TensorId::Q && tensor != TensorId::K && tensor != TensorId::V;
+    default: return false;
+    }
+}
+
+} // namespace
+
+StepFacts factsAt(const Trace& trace, const StepState& state, int64_t head)
+{
+    StepFacts facts;
+    facts.step = state.step;
+    facts.lastLoad = latest(trace, state.step, EventKind::Load);
+    facts.lastStore = latest(trace, state.step, EventKind::Store);
+    const Problem& p = trace.problem();
+    for (int64_t i = 0; i < p.Tr(); ++i) {
+        for (int64_t j = 0; j < p.Tc(); ++j) {
+            const TileState cell = mapCellState(trace, state, head, i, j);
+            facts.visited += cell == TileState::Visited;
+            facts.skipped += cell == TileState::Skipped;
+            facts.skippedTotal += tileCover(p, i, j) == TileCover::Skipped;
+        }
+    }
+    return facts;
+}
+
+const Snapshot* SceneInput::contentsOf(TensorId tensor) const
+{
+    if (!snapshot || snapshot->empty() || !inCta() || snapshot->launch != state->launch)
+        return nullptr;
+    constexpr int64_t kFarthest = 64;
+    const int64_t first = std::min(snapshot->step, state->step), last = std::max(snapshot->step, state->step);
+    if (last - first > kFarthest)
+        return nullptr;
+    for (int64_t k = first + 1; k <= last; ++k)
+        if (writes(trace->events[size_t(k)], tensor))
+            return nullptr;
+    return snapshot.get();
+}
+
+int launchOfKind(const Program& program, KernelKind kind)
+{
+    const auto found = std::ranges::find(program.launches, kind, &Launch::kind);
+    return found == program.launches.end() ? -1 : int(found - program.launches.begin());
+}
+
+bool isAllocated(const Trace& trace, int64_t step, TensorId tensor)
+{
+    const auto& buffers = trace.program.buffers;
+    const auto buffer = std::ranges::find(buffers, tensor, &BufferSpec::tensor);
+    if (buffer == buffers.end())
+        return false;
+    const int64_t index = buffer - buffers.begin();
+    if (step < index) // a trace begins with its allocations, in order
+        return false;
+    const int64_t count = int64_t(trace.events.size());
+    for (int64_t k = std::max<int64_t>(0, count - int64_t(buffers.size())); k <= step; ++k) {
+        const Event& event = trace.events[size_t(k)];
+        if (event.kind == EventKind::Free && event.row == index)
+            return false;
+    }
+    return true;
+}
+
+} // namespace tilescope

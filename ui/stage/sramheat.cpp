@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stage/sramheat.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace tilescope {
+
+using enum TensorId;
+
+namespace {
+
+constexpr int64_t kMostCells = 512; ///< a side; larger tiles are shown by every n-th row and column
+
+struct Range {
+    float low = std::numeric_limits<float>::infinity(), high = -std::numeric_limits<float>::infinity();
+};
+
+/// What white and black stand for: S over its own range, P from 0, the others around 0.
+Range scaleOf(const std::vector<float>& values, TensorId tensor)
+{
+    Range range;
+    for (float v : values) {
+        if (!std::isfinite(v))
+            continue;
+        range.low = std::min(range.low, v);
+        range.high = std::max(range.high, v);
+    }
+    if (!(range.low <= range.high))
+        return {0, 1};
+    if (tensor == P)
+        range.low = std::min(0.0f, range.low);
+    else if (tensor != S && tensor != M && tensor != L) {
+        range.high = std::max(std::abs(range.low), std::abs(range.high));
+        range.low = -range.high;
+    }
+    if (!(range.high > range.low))
+        range.high = range.low + 1;
+    return range;
+}
+
+float encode(float value, const Range& range)
+{
+    if (isUnwritten(value))
+        return kCellUnwritten;
+    if (std::isinf(value) && value < 0)
+        return kCellMasked;
+    if (!std::isfinite(value))
+        return kCellNotFinite;
+    return (value - range.low) / (range.high - range.low);
+}
+
+} // namespace
+
+TileRef residentTile(const SceneInput& input, TensorId tensor)
+{
+    if (const Resident* resident = input.state->find(tensor))
+        return resident->tile;
+    if (tensor == S || tensor == P)
+        if (const Resident* resident = input.state->find(tensor == S ? P : S))
+            return resident->tile;
+    return {};
+}
+
+ValidExtent validExtent(const SceneInput& input, TensorId tensor, TileRef tile)
+{
+    const Launch& launch = *input.launch();
+    const ArenaTile& place = *launch.arena.find(tensor);
+    const Problem& p = input.problem();
+    const auto left = [](int64_t index, int64_t block, int64_t n) { return std::clamp<int64_t>(n - std::max<int64_t>(0, index) * block, 0, block); };
+    const int64_t queries = left(tile.row, launch.tileRows, p.nq), keys = left(tile.col, launch.tileCols, p.nk);
+    switch (tensor) {
+    case K:
+    case V: return {keys, place.cols};
+    case S:
+    case P: return {queries, std::min(keys, place.cols)};
+    default: return {queries, place.cols};
+    }
+}
+
+TileOrigin tileOrigin(const SceneInput& input, TileRef tile)
+{
+    const Launch& launch = *input.launch();
+    const int64_t row = std::max<int32_t>(0, tile.row) * launch.tileRows, col = std::max<int32_t>(0, tile.col) * launch.tileCols;
+    switch (tile.tensor) {
+    case K:
+    case V: return {col, 0};
+    case S:
+    case P: return {row, col};
+    default: return {row, 0};
+    }
+}
+
+HeatItem sramHeat(const SceneInput& input, TensorId tensor, bool transposed)
+{
+    HeatItem heat;
+    const TileRef tile = residentTile(input, tensor);
+    const Snapshot* snapshot = input.contentsOf(tensor);
+    const ArenaTile* place = input.launch() ? input.launch()->arena.find(tensor) : nullptr;
+    if (!snapshot || !place || !tile.valid())
+        return heat;
+    const ValidExtent valid = validExtent(input, tensor, tile);
+    const int64_t rowStride = (place->rows + kMostCells - 1) / kMostCells, colStride = (place->cols + kMostCells - 1) / kMostCells;
+    const int64_t rows = (place->rows + rowStride - 1) / rowStride, cols = (place->cols + colStride - 1) / colStride;
+    std::vector<float> values(size_t(rows * cols), std::numeric_limits<float>::quiet_NaN());
+    for (int64_t r = 0; r < rows && r * rowStride < valid.rows; ++r)
+        for (int64_t c = 0; c < cols && c * colStride < valid.cols; ++c)
+            values[size_t(r * cols + c)] = snapshot->value(*place, r * rowStride, c * colStride);
+    heat.ramp = tile.tensor == P ? P : tensor;
+    const Range range = scaleOf(values, heat.ramp);
+    heat.rows = int(transposed ? cols : rows);
+    heat.cols = int(transposed ? rows : cols);
+    auto cells = std::make_shared<std::vector<float>>(values.size());
+    for (int64_t r = 0; r < rows; ++r) {
+        for (int64_t c = 0; c < cols; ++c) {
+            const bool inside = r * rowStride < valid.rows && c * colStride < valid.cols;
+            const float code = inside ? encode(values[size_t(r * cols + c)], range) : kCellOutside;
+            (*cells)[size_t(transposed ? c * rows + r : r * cols + c)] = code;
+        }
+    }
+    heat.cells = std::move(cells);
+    return heat;
+}
+
+} // namespace tilescope

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stage/stageformat.h"
+
+#include "ui/theme/theme.h"
+
+#include <QLocale>
+
+#include <array>
+#include <cmath>
+
+namespace tilescope {
+
+QString formatCount(int64_t value)
+{
+    static const QLocale english(QLocale::English, QLocale::UnitedStates);
+    return english.toString(qlonglong(value));
+}
+
+QString formatBytes(int64_t bytes)
+{
+    static constexpr std::array units{"B", "KB", "MB", "GB", "TB"};
+    double value = double(bytes);
+    size_t unit = 0;
+    for (; value >= 1023.5 && unit + 1 < units.size(); ++unit)
+        value /= 1024;
+    const int decimals = unit == 0 || value >= 99.95 || value == std::floor(value) ? 0 : value >= 9.995 ? 1 : 2;
+    return QLocale::c().toString(value, 'f', decimals) + QLatin1Char(' ') + QLatin1String(units[unit]);
+}
+
+QString formatValue(double value)
+{
+    if (std::isnan(value))
+        return QStringLiteral("NaN");
+    if (std::isinf(value))
+        return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
+    QString text = QLocale::c().toString(value, 'g', 4);
+    return text.startsWith(QLatin1Char('-')) ? QStringLiteral("−") + text.mid(1) : text;
+}
+
+QString tileMarkup(TensorId tensor, int64_t row, int64_t col)
+{
+    QString index;
+    if (row >= 0)
+        index = QString::number(row);
+    if (col >= 0)
+        index += (index.isEmpty() ? QString() : QStringLiteral(",")) + QString::number(col);
+    return Theme::tensorLetter(tensor) + (index.isEmpty() ? QString() : QStringLiteral("_{%1}").arg(index));
+}
+
+QString tileMarkup(TileRef tile) { return tileMarkup(tile.tensor, tile.row, tile.col); }
+
+} // namespace tilescope

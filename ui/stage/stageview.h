@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/stage/sceneinput.h"
+#include "ui/stage/stagemotion.h"
+#include "ui/stage/stagescene.h"
+#include "ui/stage/stagesurface.h"
+
+#include <QBasicTimer>
+#include <QThreadPool>
+#include <QWidget>
+
+#include <atomic>
+#include <memory>
+
+namespace tilescope {
+
+class Document;
+
+/// The centre of the window: the document's step as a scene, drawn by OpenGL or QPainter, with
+/// animation, hovering, clicking, tooltips and keys. Stays left-to-right in every language.
+class StageView : public QWidget {
+    Q_OBJECT
+public:
+    /// `useOpenGl`: see openGlStageSupported().
+    StageView(Document& document, bool useOpenGl, QWidget* parent = nullptr);
+    ~StageView() override;
+
+    const StageScene& scene() const { return m_scene; }
+    bool usesOpenGl() const { return m_usesOpenGl; }
+    /// The present step at another size, drawn by QPainter: for exports, in the widget's own pixels times dpr.
+    QImage renderImage(QSize size, qreal dpr = 1);
+    /// The same, drawn with any painter (SVG, printer) from its origin.
+    void renderTo(QPainter& painter, QSizeF size);
+
+    QSize sizeHint() const override { return {830, 690}; }
+    QSize minimumSizeHint() const override { return {480, 380}; }
+
+protected:
+    bool event(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void timerEvent(QTimerEvent* event) override;
+
+private:
+    void onTraceChanged();
+    void onStepChanged();
+    void onSnapshotChanged();
+    void startStep();   ///< shows a new step, moving if that is wanted
+    bool snapshotReady() const;
+    void refresh();     ///< builds the scene anew at the present moment of the animation
+    void requestScores();
+    SceneInput input(QSizeF size, qreal dpr) const;
+    StageScene build(QSizeF size, qreal dpr) const;
+    QString notice() const;
+    void describe();
+    void moveRow(int64_t rows);
+
+    Document& m_document;
+    bool m_usesOpenGl;
+    StageSurface* m_surface = nullptr;
+    StageScene m_scene, m_before;
+    StageMotion m_motion;
+    QImage m_fading;
+    StepFacts m_facts;
+    int64_t m_shownStep = -1, m_pendingFrom = -1;
+    std::shared_ptr<const Snapshot> m_snapshot; ///< the newest that has arrived
+    QBasicTimer m_frames, m_wait;
+    bool m_keyboardFocus = false;
+
+    std::shared_ptr<const ScoreImage> m_scores;
+    int64_t m_scoresHead = -1;
+    std::shared_ptr<std::atomic<bool>> m_scoresCancelled;
+    QThreadPool m_pool; ///< last: waits for its job before the rest goes
+};
+
+} // namespace tilescope
