@@ -43,9 +43,13 @@ private:
 void applyLoad(Sram sram, const Launch& launch, const Event& event, int64_t step)
 {
     sram.put(event.tensor, event, step);
-    if (launch.kind == KernelKind::Flash2 && event.tensor == Q)
-        for (TensorId fresh : {O, M, L}) // initialised together with the load of Q_i
-            sram.put(fresh, event, step);
+    // What a kernel initialises before its loop is there with the first load.
+    if (launch.kind == KernelKind::Flash2 || launch.kind == KernelKind::PV)
+        sram.keep(O, event, step);
+    if (launch.kind == KernelKind::Flash2 || (launch.kind == KernelKind::Softmax && !launch.rowFits)) {
+        sram.keep(M, event, step);
+        sram.keep(L, event, step);
+    }
 }
 
 void applyToSram(Sram sram, const Launch& launch, const Event& event, int64_t step)

@@ -56,6 +56,10 @@ struct NaiveState {
             putAt(e.tensor == P && kernel != KernelKind::PV && kernel != KernelKind::Dropout ? S : e.tensor, e.tensor, e, step);
             if (kernel == KernelKind::Flash2 && e.tensor == Q)
                 putAt(O, O, e, step), putAt(M, M, e, step), putAt(L, L, e, step);
+            if (kernel == KernelKind::PV)
+                keep(O, e, step);
+            if (streamed)
+                keep(M, e, step), keep(L, e, step);
             break;
         case Kind::Matmul: putAt(S, S, e, step), flops += products(); break;
         case Kind::Exponentiate: putAt(S, P, e, step); break;
