@@ -24,10 +24,9 @@ BudgetChart::BudgetChart(QWidget* parent) : QWidget(parent)
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
-void BudgetChart::show(const SramBudget& budget, bool valid, const QString& kernel, bool wholeRow)
+void BudgetChart::show(const SramBudget& budget, const QString& kernel, bool wholeRow)
 {
     m_budget = budget;
-    m_valid = valid;
     m_kernel = kernel;
     m_wholeRow = wholeRow;
     updateGeometry();
@@ -65,14 +64,14 @@ void BudgetChart::paintHeader(QPainter& painter) const
     const QRectF row(0, 0, width(), scaled(kHeader - 4));
     const bool rightToLeft = layoutDirection() == Qt::RightToLeft;
     const Qt::Alignment start = rightToLeft ? Qt::AlignRight : Qt::AlignLeft;
-    const QString title = tr("SRAM budget"), verdict = m_valid ? tr("fits") : tr("does not fit");
+    const QString title = tr("SRAM budget"), verdict = m_budget.fits() ? tr("fits") : tr("does not fit");
     const QFont titleFont = theme().ui(13, QFont::DemiBold), kernelFont = theme().ui(12);
     painter.setFont(titleFont);
     painter.setPen(tokens().ink);
     painter.drawText(row, int(start | Qt::AlignVCenter | Qt::AlignAbsolute), title);
     const double titleWidth = QFontMetricsF(titleFont).horizontalAdvance(title) + scaled(6);
 
-    const QColor color = m_valid ? tokens().ok : tokens().limit;
+    const QColor color = m_budget.fits() ? tokens().ok : tokens().limit;
     const QFont verdictFont = theme().ui(12.5, QFont::DemiBold);
     const double verdictWidth = QFontMetricsF(verdictFont).horizontalAdvance(verdict), icon = scaled(10);
     const double x = rightToLeft ? 0 : width() - verdictWidth;
@@ -80,7 +79,7 @@ void BudgetChart::paintHeader(QPainter& painter) const
     painter.setPen(color);
     painter.drawText(QRectF(x, 0, verdictWidth, row.height()), Qt::AlignCenter, verdict);
     drawVerdict(painter, {rightToLeft ? verdictWidth + scaled(6) : x - icon - scaled(6), (row.height() - icon) / 2, icon, icon},
-                m_valid, color);
+                m_budget.fits(), color);
 
     const double free = width() - titleWidth - verdictWidth - icon - scaled(16);
     painter.setFont(kernelFont);

@@ -14,7 +14,7 @@ public:
     explicit BudgetChart(QWidget* parent = nullptr);
 
     /// `kernel` names the launch where there are several; `wholeRow`: its S tile spans all keys.
-    void show(const SramBudget& budget, bool valid, const QString& kernel, bool wholeRow);
+    void show(const SramBudget& budget, const QString& kernel, bool wholeRow);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
@@ -35,7 +35,6 @@ private:
     QString sizeText(const BudgetLine& line) const;
 
     SramBudget m_budget;
-    bool m_valid = true;
     QString m_kernel;
     bool m_wholeRow = false;
 };

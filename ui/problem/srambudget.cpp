@@ -70,15 +70,14 @@ void SramBudgetGauge::refresh()
     const Program& program = m_document.program();
     const SramBudget budget = sramBudget(program, m_document.device().sramBytes);
     const Launch* launch = budget.launch < 0 ? nullptr : &program.launches[size_t(budget.launch)];
-    const bool valid = budget.fits() && bool(m_document.validation());
-    m_chart->show(budget, valid, launch && program.launches.size() > 1 ? kernelText(launch->kind) : QString(),
+    m_chart->show(budget, launch && program.launches.size() > 1 ? kernelText(launch->kind) : QString(),
                   launch && launch->kind == KernelKind::Softmax && launch->rowFits);
     const QString text = reason(budget);
     m_reason->setText(text);
     m_reason->setVisible(!text.isEmpty());
     m_reason->setFont(theme().ui(12));
     QPalette palette = m_reason->palette();
-    palette.setColor(QPalette::WindowText, valid ? tokens().ink3 : tokens().limit);
+    palette.setColor(QPalette::WindowText, m_document.validation() ? tokens().ink3 : tokens().limit);
     m_reason->setPalette(palette);
     offer(budget.fits() ? std::vector<TileSuggestion>{} : suggestTiles(program.problem, budget.limit));
     setAccessibleName(tr("SRAM budget"));

@@ -4,6 +4,7 @@
 #include "ui/text/numbertext.h"
 #include "ui/widgets/wheelguard.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -60,8 +61,10 @@ QValidator::State NumberSpin::validate(QString& text, int&) const
     if (text.trimmed().isEmpty())
         return QValidator::Intermediate;
     const auto number = parse(text, decimals());
-    if (!number)
-        return text.contains(u'-') || text.size() > 12 ? QValidator::Invalid : QValidator::Intermediate;
+    if (!number) { // a lone point becomes a number yet, a letter does not
+        const auto hopeless = [](QChar c) { return c.isLetter() || c == u'-'; };
+        return std::ranges::any_of(text, hopeless) ? QValidator::Invalid : QValidator::Intermediate;
+    }
     if (*number > maximum())
         return QValidator::Invalid;
     return *number < minimum() ? QValidator::Intermediate : QValidator::Acceptable;

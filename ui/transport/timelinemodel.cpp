@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/transport/timelinemodel.h"
+
+#include "ui/text/eventtext.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace tilescope {
+
+namespace {
+
+struct TimelineText {
+    Q_DECLARE_TR_FUNCTIONS(TimelineText)
+};
+
+QString indexLabel(char letter, int64_t index) { return QStringLiteral("%1 = %2").arg(QLatin1Char(letter)).arg(index); }
+
+/// "head 2 · i = 5" and "i = 5"; without the head where there is only one.
+TimelineRange labelled(int64_t first, int64_t end, int64_t head, char letter, int64_t index, bool severalHeads)
+{
+    const QString label = indexLabel(letter, index);
+    if (!severalHeads)
+        return {first, end, label, QString::number(index)};
+    return {first, end, TimelineText::tr("head %1 · %2").arg(head).arg(label), label};
+}
+
+} // namespace
+
+TimelineModel::TimelineModel(std::shared_ptr<const Trace> trace) : m_trace(std::move(trace))
+{
+    if (eventCount() == 0)
+        return;
+    divide();
+    if (m_sections.empty())
+        m_sections.push_back({0, -1, -1, -1}); // no keys or no queries: allocations only
+    m_sections.front().first = 0;
+}
+
+void TimelineModel::divide()
+{
+    const TraceIndex& index = m_trace->index;
+    switch (m_trace->problem().algorithm) {
+    case Algorithm::Flash1: divideFlash1(); return;
+    case Algorithm::Flash2: divideFlash2(); return;
+    case Algorithm::Standard: break;
+    }
+    for (size_t launch = 0; launch < m_trace->program.launches.size(); ++launch)
+        m_sections.push_back({index.kernelBegin[launch], int(launch), -1, -1});
+}
+
+void TimelineModel::divideFlash1()
+{
+    const auto& keyLoads = m_trace->index.firstLoad[size_t(TensorId::K)];
+    const int64_t columns = m_trace->problem().Tc();
+    for (int64_t n = 0; n < int64_t(keyLoads.size()); ++n) {
+        const int64_t head = n / columns, j = n % columns;
+        const int64_t first = j == 0 ? m_trace->index.ctaFirst[0][size_t(head)] : int64_t(keyLoads[size_t(n)]);
+        m_sections.push_back({first, 0, head, j});
+    }
+}
+
+void TimelineModel::divideFlash2()
+{
+    for (size_t launch = 0; launch < m_trace->program.launches.size(); ++launch) {
+        const int64_t perHead = m_trace->program.launches[launch].ctasPerHead;
+        const auto& firsts = m_trace->index.ctaFirst[launch];
+        for (int64_t cta = 0; cta + 1 < int64_t(firsts.size()); ++cta)
+            m_sections.push_back({firsts[size_t(cta)], int(launch), cta / perHead, cta % perHead});
+    }
+}
+
+TimelineRange TimelineModel::section(int n) const
+{
+    const Section& s = m_sections[size_t(n)];
+    const int64_t end = n + 1 < sectionCount() ? m_sections[size_t(n) + 1].first : eventCount();
+    if (s.launch < 0)
+        return {s.first, end, {}, {}};
+    if (s.block < 0) {
+        const QString name = kernelText(m_trace->program.launches[size_t(s.launch)].kind);
+        return {s.first, end, name, name};
+    }
+    const char letter = m_trace->problem().algorithm == Algorithm::Flash1 ? 'j' : 'i';
+    return labelled(s.first, end, s.head, letter, s.block, m_trace->problem().headCount() > 1);
+}
+
+int TimelineModel::sectionAt(int64_t step) const
+{
+    const auto after = std::ranges::upper_bound(m_sections, step, {}, &Section::first);
+    return std::max(0, int(after - m_sections.begin()) - 1);
+}
+
+std::vector<TimelineRange> TimelineModel::groups(int n) const
+{
+    const Section& s = m_sections[size_t(n)];
+    if (s.launch < 0)
+        return {};
+    if (s.block < 0)
+        return ctaGroups(s);
+    const TimelineRange range = section(n);
+    return loopGroups(range.first, range.end);
+}
+
+std::vector<TimelineRange> TimelineModel::ctaGroups(const Section& s) const
+{
+    const Launch& launch = m_trace->program.launches[size_t(s.launch)];
+    const auto& firsts = m_trace->index.ctaFirst[size_t(s.launch)];
+    const bool severalHeads = m_trace->problem().headCount() > 1;
+    std::vector<TimelineRange> groups;
+    for (int64_t cta = 0; cta < launch.ctas; ++cta)
+        groups.push_back(labelled(firsts[size_t(cta)], firsts[size_t(cta) + 1], cta / launch.ctasPerHead, 'i', cta % launch.ctasPerHead,
+                                  severalHeads));
+    return groups;
+}
+
+std::vector<TimelineRange> TimelineModel::loopGroups(int64_t first, int64_t end) const
+{
+    const bool overRows = m_trace->problem().algorithm == Algorithm::Flash1;
+    std::vector<TimelineRange> groups;
+    int32_t present = -1;
+    for (int64_t step = first; step < end; ++step) {
+        const Event& event = m_trace->events[size_t(step)];
+        const bool inCta = m_trace->headOf(event) >= 0;
+        const int32_t index = !inCta ? -1 : overRows ? event.row : event.col;
+        if (index == present)
+            continue;
+        if (!groups.empty() && present >= 0)
+            groups.back().end = step;
+        if (index >= 0)
+            groups.push_back({step, end, indexLabel(overRows ? 'i' : 'j', index), QString::number(index)});
+        present = index;
+    }
+    return groups;
+}
+
+std::vector<TimelineRange> TimelineModel::heads() const
+{
+    std::vector<TimelineRange> ranges;
+    int64_t head = -1;
+    for (const Section& s : m_sections) {
+        if (s.head == head)
+            continue;
+        head = s.head;
+        if (!ranges.empty())
+            ranges.back().end = s.first;
+        ranges.push_back({s.first, eventCount(), TimelineText::tr("head %1").arg(head), QString::number(head)});
+    }
+    return ranges;
+}
+
+std::vector<TimelineRange> TimelineModel::ranges(double width, double minPixels) const
+{
+    if (double(sectionCount()) * minPixels <= width) {
+        std::vector<TimelineRange> sections;
+        for (int n = 0; n < sectionCount(); ++n)
+            sections.push_back(section(n));
+        return sections;
+    }
+    auto byHead = heads();
+    if (double(byHead.size()) * minPixels <= width)
+        return byHead;
+    return {{0, eventCount(), {}, {}}};
+}
+
+} // namespace tilescope

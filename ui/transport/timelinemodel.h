@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/trace/trace.h"
+
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace tilescope {
+
+/// Steps [first, end) under one label, of which the widest version that fits is shown.
+struct TimelineRange {
+    int64_t first = 0, end = 0;
+    QString label, shortLabel;
+};
+
+/// How a trace divides. Outer: column blocks j of FlashAttention, row blocks i of FlashAttention-2 (both
+/// head by head), the kernels of standard attention. Inner: the loop inside one of these, or its CTAs.
+/// What precedes the first and follows the last belongs to them, so that every step is in one.
+class TimelineModel {
+public:
+    TimelineModel() = default;
+    explicit TimelineModel(std::shared_ptr<const Trace> trace);
+
+    const Trace* trace() const { return m_trace.get(); }
+    int64_t eventCount() const { return m_trace ? m_trace->eventCount() : 0; }
+
+    int sectionCount() const { return int(m_sections.size()); }
+    TimelineRange section(int index) const;
+    int sectionAt(int64_t step) const;
+    /// The inner ranges of a section. Steps before the first inner iteration are in none.
+    std::vector<TimelineRange> groups(int section) const;
+
+    /// Sections, or heads where sections would be narrower than `minPixels`, or everything at once.
+    std::vector<TimelineRange> ranges(double width, double minPixels) const;
+
+private:
+    struct Section {
+        int64_t first;
+        int launch;
+        int64_t head, block; ///< −1 for a kernel of standard attention
+    };
+
+    void divide();
+    void divideFlash1();
+    void divideFlash2();
+    std::vector<TimelineRange> ctaGroups(const Section& section) const;
+    std::vector<TimelineRange> loopGroups(int64_t first, int64_t end) const;
+    std::vector<TimelineRange> heads() const;
+
+    std::shared_ptr<const Trace> m_trace;
+    std::vector<Section> m_sections; ///< by first step
+};
+
+} // namespace tilescope

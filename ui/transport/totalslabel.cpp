@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/transport/totalslabel.h"
+
+#include "core/model/iocounts.h"
+#include "ui/text/eventtext.h"
+#include "ui/text/numbertext.h"
+#include "ui/theme/theme.h"
+
+#include <QEvent>
+
+#include <algorithm>
+
+namespace tilescope {
+
+namespace {
+
+/// As wide as the widest, so that nothing moves while playing.
+QString number(int64_t bytes)
+{
+    constexpr qsizetype kWidest = 7; // "99.9 MB"
+    QString padded = bytesText(bytes).rightJustified(kWidest);
+    padded.replace(u' ', QChar::Nbsp);
+    return QStringLiteral("<span style=\"font-family:'%1'; font-weight:600; color:%2\">%3</span>")
+        .arg(theme().mono().families().join(QStringLiteral("','")), tokens().ink.name(), isolated(padded));
+}
+
+bool softmaxRowFits(const Problem& problem, int64_t sramLimit)
+{
+    const Program program = makeProgram(problem, sramLimit);
+    return std::ranges::all_of(program.launches, &Launch::rowFits);
+}
+
+} // namespace
+
+TotalsLabel::TotalsLabel(Document& document, QWidget* parent) : QLabel(parent), m_document(document)
+{
+    setObjectName(QStringLiteral("totals"));
+    setTextFormat(Qt::RichText);
+    setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    connect(&m_document, &Document::traceChanged, this, &TotalsLabel::adoptTrace);
+    connect(&m_document, &Document::stepChanged, this, &TotalsLabel::refresh);
+    connect(&theme(), &Theme::changed, this, &TotalsLabel::applyTheme);
+    adoptTrace();
+    applyTheme();
+}
+
+void TotalsLabel::applyTheme()
+{
+    setFont(theme().ui(12.5));
+    QPalette colors = palette();
+    colors.setColor(QPalette::WindowText, tokens().ink2);
+    setPalette(colors);
+    refresh();
+}
+
+void TotalsLabel::adoptTrace()
+{
+    if (const auto trace = m_document.trace()) {
+        m_other = trace->problem();
+        const bool standard = m_other.algorithm == Algorithm::Standard;
+        m_other.algorithm = standard ? Algorithm::Flash2 : Algorithm::Standard;
+        m_alternative = issuedIo(m_other, softmaxRowFits(m_other, trace->program.sramLimit)).bytes();
+    }
+    refresh();
+}
+
+void TotalsLabel::refresh()
+{
+    const auto trace = m_document.trace();
+    if (!trace)
+        return clear();
+    const bool standard = trace->problem().algorithm == Algorithm::Standard;
+    const QString now = number(soFar()), then = number(m_alternative);
+    setText(standard ? tr("HBM traffic so far: standard %1 · flash would be %2").arg(now, then)
+                     : tr("HBM traffic so far: flash %1 · standard would be %2").arg(now, then));
+}
+
+QString TotalsLabel::tip() const
+{
+    const Traffic& traffic = m_document.state().traffic;
+    const Problem& present = m_document.trace()->problem();
+    const auto both = [](int64_t read, int64_t write) {
+        return isolated(QStringLiteral("%1 + %2 = %3 B").arg(grouped(read), grouped(write), grouped(read + write)));
+    };
+    const IoCounts whole = issuedIo(present, softmaxRowFits(present, m_document.trace()->program.sramLimit));
+    const IoCounts other = issuedIo(m_other, softmaxRowFits(m_other, m_document.trace()->program.sramLimit));
+    return QStringList{
+        tr("Reported by %1 up to this step, read + written: %2")
+            .arg(isolated(algorithmText(present.algorithm)), both(traffic.totalRead(), traffic.totalWrite())),
+        tr("In all it will be %1").arg(both(whole.readBytes(), whole.writeBytes())),
+        tr("%1 with the same tiles issues in all: %2")
+            .arg(isolated(algorithmText(m_other.algorithm)), both(other.readBytes(), other.writeBytes())),
+        tr("Bytes that the kernels ask of HBM; caches may serve some of them.")}
+        .join(u'\n');
+}
+
+bool TotalsLabel::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip && m_document.trace())
+        setToolTip(tip()); // only now: a playing trace has better things to do
+    return QLabel::event(event);
+}
+
+void TotalsLabel::changeEvent(QEvent* event)
+{
+    QLabel::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        refresh();
+}
+
+} // namespace tilescope
