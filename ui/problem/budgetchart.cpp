@@ -50,6 +50,7 @@ void BudgetChart::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    painter.setLayoutDirection(Qt::LeftToRight); // a table of numbers; the header mirrors by itself
     paintHeader(painter);
     if (m_budget.lines.empty())
         return;
@@ -129,10 +130,10 @@ void BudgetChart::paintOverflow(QPainter& painter, double limitX) const
 QString BudgetChart::sizeText(const BudgetLine& line) const
 {
     if (!line.vectors())
-        return QStringLiteral("%1×%2 × 4 B").arg(line.rows).arg(line.cols);
+        return QStringLiteral("%1×%2 × 4 B").arg(line.rows).arg(line.cols); // as in the papers, without padding
     if (line.tensors.size() == 1)
         return QStringLiteral("%1 × 4 B").arg(line.rows);
-    return QStringLiteral("%1×%2 × 4 B").arg(line.tensors.size()).arg(line.rows);
+    return QStringLiteral("%1×%2×4 B").arg(line.tensors.size()).arg(line.rows);
 }
 
 void BudgetChart::paintLine(QPainter& painter, size_t index) const
@@ -142,16 +143,21 @@ void BudgetChart::paintLine(QPainter& painter, size_t index) const
     const bool dominates = !m_budget.fits() && &line == m_budget.largest();
     double x = 0;
     for (TensorId tensor : line.tensors) {
-        const double chip = scaled(line.vectors() ? 19 : 27);
+        const double chip = scaled(line.vectors() ? 17 : 27);
         drawTensorChip(painter, {x, row.y() + scaled(2), chip, row.height() - scaled(4)}, tensor, indexLetters(tensor, m_wholeRow));
-        x += chip + scaled(2);
+        x += chip + scaled(1);
     }
+    const QString size = kilobytes(line.bytes) + QStringLiteral(" KB");
+    const QFont sizeFont = theme().mono(12.5, dominates ? QFont::DemiBold : QFont::Normal);
+    const QString padding = line.padding > 0 && !line.vectors() ? QStringLiteral(" +pad") : QString();
+    const QRectF between = row.adjusted(std::max(x + scaled(3), scaled(36)), 0, -QFontMetricsF(sizeFont).horizontalAdvance(size) - scaled(2), 0);
     painter.setFont(theme().mono(11.5));
     painter.setPen(tokens().ink3);
-    painter.drawText(row.adjusted(std::max(x + scaled(4), scaled(36)), 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, sizeText(line));
-    painter.setFont(theme().mono(12.5, dominates ? QFont::DemiBold : QFont::Normal));
+    painter.drawText(between, Qt::AlignVCenter | Qt::AlignLeft,
+                     QFontMetricsF(painter.font()).elidedText(sizeText(line) + padding, Qt::ElideRight, between.width()));
+    painter.setFont(sizeFont);
     painter.setPen(dominates ? tokens().limit : tokens().ink);
-    painter.drawText(row, Qt::AlignVCenter | Qt::AlignRight, kilobytes(line.bytes) + QStringLiteral(" KB"));
+    painter.drawText(row, Qt::AlignVCenter | Qt::AlignRight, size);
 }
 
 void BudgetChart::paintTotal(QPainter& painter) const

@@ -46,7 +46,7 @@ QWidget* sideBySide(QWidget* first, QWidget* second)
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
     row->addWidget(first, 1);
-    row->addWidget(second, 0);
+    row->addWidget(second, 1);
     return both;
 }
 
@@ -70,7 +70,9 @@ ProblemPanel::ProblemPanel(Document& document, QWidget* parent) : QWidget(parent
 {
     buildFields();
     auto* scroll = new QScrollArea;
-    scroll->setWidget(buildForm());
+    auto* form = buildForm();
+    scroll->setWidget(form);
+    form->setAutoFillBackground(false); // setWidget turned it on, but the panel's colour is behind
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -127,8 +129,8 @@ QWidget* ProblemPanel::buildForm()
 {
     auto* form = new QWidget;
     auto* grid = new QGridLayout(form);
-    grid->setContentsMargins(14, 6, 14, 8);
-    grid->setHorizontalSpacing(6);
+    grid->setContentsMargins(14, 4, 14, 4);
+    grid->setHorizontalSpacing(4);
     grid->setVerticalSpacing(0);
     grid->setColumnStretch(2, 1);
     addRow(*grid, [] { return tr("Algorithm"); }, m_algorithm);
@@ -348,9 +350,11 @@ QString ProblemPanel::sourceCaption() const
     if (!inputs)
         return {};
     const QString name = isolated(QString::fromStdString(inputs->name));
-    if (p.nq == inputs->Q.rows && p.nk == inputs->K.rows)
-        return name;
-    return tr("%1, the first %2 of %3 rows").arg(name, grouped(p.nq), grouped(inputs->Q.rows));
+    if (p.nq != inputs->Q.rows || p.nk != inputs->K.rows)
+        return tr("%1, the first %2 of %3 rows").arg(name, grouped(p.nq), grouped(inputs->Q.rows));
+    if (p.heads < inputs->Q.heads)
+        return tr("%1, %2 of %3 heads").arg(name).arg(p.heads).arg(inputs->Q.heads);
+    return name;
 }
 
 void ProblemPanel::retranslate()
@@ -358,7 +362,7 @@ void ProblemPanel::retranslate()
     const QScopedValueRollback following(m_refreshing, true);
     setTexts(*m_algorithm, {algorithmText(Algorithm::Standard), algorithmText(Algorithm::Flash1), algorithmText(Algorithm::Flash2)});
     setTexts(*m_element, {QStringLiteral("float32"), QStringLiteral("float16"), QStringLiteral("bfloat16")});
-    setTexts(*m_mask, {tr("None"), tr("Causal (bottom-right)"), tr("Causal (top-left)")});
+    setTexts(*m_mask, {tr("None"), tr("Causal"), tr("Causal, top-left")});
     for (const Caption& caption : m_captions)
         caption.label->setText(caption.text());
     setAccessibleName(tr("Problem"));
@@ -381,19 +385,24 @@ void ProblemPanel::applyTheme()
         palette.setColor(QPalette::WindowText, caption.heading ? tokens().ink3 : tokens().ink2);
         caption.label->setPalette(palette);
         caption.label->setFont(caption.heading ? theme().ui(12, QFont::DemiBold) : theme().ui(13));
-        caption.label->setFixedHeight(int((caption.heading ? 26 : 32) * scale));
+        caption.label->setFixedHeight(int((caption.heading ? 22 : 32) * scale));
     }
     for (QComboBox* combo : {m_algorithm, m_element, m_mask, m_input}) {
         combo->setFont(theme().ui(13));
         combo->setFixedHeight(int(28 * scale));
     }
+    m_input->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // yields to the seed beside it
+    m_input->setMinimumWidth(int(76 * scale));
     for (NumberField* field : {m_length, m_keys, m_headDim, m_rows, m_cols, m_dropout})
         field->updateSizes();
     for (NumberSpin* spin : {m_heads, m_batch, m_seed}) {
         spin->setFont(theme().mono(12.5));
         spin->setFixedHeight(int(28 * scale));
+        spin->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // two share the width of one field
+        spin->setMinimumWidth(int(56 * scale));
     }
-    m_seed->setFixedWidth(int(56 * scale));
+    m_link->setFixedSize(int(26 * scale), int(26 * scale));
+    m_seed->setFixedWidth(int(52 * scale));
     QPalette palette = m_sourceCaption->palette();
     palette.setColor(QPalette::WindowText, tokens().ink3);
     m_sourceCaption->setPalette(palette);

@@ -40,6 +40,7 @@ Timeline::Timeline(Document& document, QWidget* parent) : QWidget(parent), m_doc
         update();
     });
     adoptTrace();
+    followStep();
 }
 
 void Timeline::setCompact(bool compact)
@@ -93,18 +94,18 @@ Timeline::Part Timeline::partAt(const QPointF& position) const
 
 // Following the document ------------------------------------------------------------------------
 
+/// The step is still the old trace's; stepChanged follows.
 void Timeline::adoptTrace()
 {
     m_model = TimelineModel(m_document.trace());
     m_section = -1;
     m_groups.clear();
     m_bins = {};
-    followStep();
 }
 
 void Timeline::followStep()
 {
-    if (m_model.eventCount() > 0 && m_model.trace() == m_document.trace().get()) {
+    if (m_model.eventCount() > 0) {
         const int section = m_model.sectionAt(m_document.step());
         if (section != m_section) {
             m_section = section;
@@ -260,7 +261,7 @@ QString Timeline::toolTipAt(const QPointF& position) const
     const Event& event = m_model.trace()->events[size_t(step)];
     QStringList lines{at};
     if (part == Part::Scrubber)
-        lines[0] = m_model.section(m_model.sectionAt(step)).label + QStringLiteral(" · ") + at;
+        lines[0] = m_model.section(m_model.sectionAt(step)).name() + QStringLiteral(" · ") + at;
     lines += eventText(*m_model.trace(), event);
     if (part == Part::Tracks)
         lines += tr("Click to go there; turn the wheel to zoom, with Shift to scroll");

@@ -17,13 +17,13 @@ struct TimelineText {
 
 QString indexLabel(char letter, int64_t index) { return QStringLiteral("%1 = %2").arg(QLatin1Char(letter)).arg(index); }
 
-/// "head 2 · i = 5" and "i = 5"; without the head where there is only one.
+/// "head 2 · i = 5", "i = 5" and "5"; without the head where there is only one.
 TimelineRange labelled(int64_t first, int64_t end, int64_t head, char letter, int64_t index, bool severalHeads)
 {
-    const QString label = indexLabel(letter, index);
-    if (!severalHeads)
-        return {first, end, label, QString::number(index)};
-    return {first, end, TimelineText::tr("head %1 · %2").arg(head).arg(label), label};
+    QStringList labels{indexLabel(letter, index), QString::number(index)};
+    if (severalHeads)
+        labels.prepend(TimelineText::tr("head %1 · %2").arg(head).arg(labels.first()));
+    return {first, end, std::move(labels)};
 }
 
 } // namespace
@@ -76,11 +76,9 @@ TimelineRange TimelineModel::section(int n) const
     const Section& s = m_sections[size_t(n)];
     const int64_t end = n + 1 < sectionCount() ? m_sections[size_t(n) + 1].first : eventCount();
     if (s.launch < 0)
-        return {s.first, end, {}, {}};
-    if (s.block < 0) {
-        const QString name = kernelText(m_trace->program.launches[size_t(s.launch)].kind);
-        return {s.first, end, name, name};
-    }
+        return {s.first, end, {}};
+    if (s.block < 0)
+        return {s.first, end, {kernelText(m_trace->program.launches[size_t(s.launch)].kind)}};
     const char letter = m_trace->problem().algorithm == Algorithm::Flash1 ? 'j' : 'i';
     return labelled(s.first, end, s.head, letter, s.block, m_trace->problem().headCount() > 1);
 }
@@ -128,7 +126,7 @@ std::vector<TimelineRange> TimelineModel::loopGroups(int64_t first, int64_t end)
         if (!groups.empty() && present >= 0)
             groups.back().end = step;
         if (index >= 0)
-            groups.push_back({step, end, indexLabel(overRows ? 'i' : 'j', index), QString::number(index)});
+            groups.push_back({step, end, {indexLabel(overRows ? 'i' : 'j', index), QString::number(index)}});
         present = index;
     }
     return groups;
@@ -144,7 +142,7 @@ std::vector<TimelineRange> TimelineModel::heads() const
         head = s.head;
         if (!ranges.empty())
             ranges.back().end = s.first;
-        ranges.push_back({s.first, eventCount(), TimelineText::tr("head %1").arg(head), QString::number(head)});
+        ranges.push_back({s.first, eventCount(), {TimelineText::tr("head %1").arg(head), QString::number(head)}});
     }
     return ranges;
 }
@@ -160,7 +158,7 @@ std::vector<TimelineRange> TimelineModel::ranges(double width, double minPixels)
     auto byHead = heads();
     if (double(byHead.size()) * minPixels <= width)
         return byHead;
-    return {{0, eventCount(), {}, {}}};
+    return {{0, eventCount(), {}}};
 }
 
 } // namespace tilescope

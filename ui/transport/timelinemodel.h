@@ -3,17 +3,19 @@
 
 #include "core/trace/trace.h"
 
-#include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <vector>
 
 namespace tilescope {
 
-/// Steps [first, end) under one label, of which the widest version that fits is shown.
+/// Steps [first, end) and their name, in versions from the longest: the first that fits is shown.
 struct TimelineRange {
     int64_t first = 0, end = 0;
-    QString label, shortLabel;
+    QStringList labels;
+
+    QString name() const { return labels.isEmpty() ? QString() : labels.first(); }
 };
 
 /// How a trace divides. Outer: column blocks j of FlashAttention, row blocks i of FlashAttention-2 (both

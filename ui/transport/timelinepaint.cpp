@@ -24,7 +24,7 @@ QColor faded(QColor color, float alpha)
 /// The widest of the range's labels that fits.
 QString fitting(const TimelineRange& range, const QFontMetricsF& metrics, double width)
 {
-    for (const QString& label : {range.label, range.shortLabel})
+    for (const QString& label : range.labels)
         if (metrics.horizontalAdvance(label) <= width)
             return label;
     return {};
@@ -36,6 +36,7 @@ void Timeline::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    painter.setLayoutDirection(Qt::LeftToRight); // a painter takes the application's, not the widget's
     paintScrubber(painter);
     if (!m_compact)
         paintTracks(painter);
@@ -50,7 +51,7 @@ void Timeline::paintScrubber(QPainter& painter) const
     }
     painter.setFont(theme().mono(m_compact ? 12 : 11));
     if (m_model.eventCount() == 0)
-        return paintRange(painter, {0, 1, {}, {}});
+        return paintRange(painter, {0, 1, {}});
     for (const TimelineRange& range : m_model.ranges(scrubberRect().width(), scaled(5)))
         paintRange(painter, range);
 
@@ -84,10 +85,9 @@ void Timeline::paintRange(QPainter& painter, const TimelineRange& range) const
     }
     painter.strokePath(frame, QPen(current ? tokens().accentStroke : tokens().lineStrong, current ? 1.8 : 1));
     const QFontMetricsF metrics(painter.font());
-    const double indent = scaled(8);
+    const double indent = std::min(scaled(8), rect.width() / 5);
     painter.setPen(step >= range.first ? tokens().ink : tokens().ink3);
-    painter.drawText(rect.adjusted(std::min(indent, rect.width() / 4), 0, 0, 0), Qt::AlignVCenter,
-                     fitting(range, metrics, rect.width() - scaled(10)));
+    painter.drawText(rect.adjusted(indent, 0, 0, 0), Qt::AlignVCenter, fitting(range, metrics, rect.width() - indent - scaled(3)));
 }
 
 void Timeline::paintTracks(QPainter& painter)
@@ -102,6 +102,9 @@ void Timeline::paintTracks(QPainter& painter)
     }
     if (m_section < 0)
         return;
+    painter.setFont(theme().ui(11, QFont::DemiBold));
+    painter.setPen(tokens().ink);
+    painter.drawText(QRectF(scaled(16), tracksRect().y(), labelWidth() - scaled(20), scaled(14)), Qt::AlignVCenter, m_range.name());
     painter.save();
     painter.setClipRect(tracksRect().adjusted(-1, -scaled(2), 1, 2));
     paintGroups(painter);
@@ -132,7 +135,7 @@ void Timeline::paintGroups(QPainter& painter) const
         painter.setFont(theme().mono(11, current ? QFont::DemiBold : QFont::Normal));
         const QFontMetricsF metrics(painter.font());
         const double from = std::max(x, area.x()) + scaled(5);
-        const QString label = current ? group->label : fitting(*group, metrics, end - from);
+        const QString label = current ? group->name() : fitting(*group, metrics, end - from);
         if (label.isEmpty() || (from < labelEnd && !current))
             continue;
         painter.setPen(current ? tokens().ink : tokens().ink3);

@@ -61,7 +61,7 @@ TransportBar::TransportBar(Document& document, QWidget* parent)
     m_speed->setPageStep(1);
     WheelGuard::protect(m_speed);
     buildRow(*m_row);
-    m_column->setContentsMargins(0, 6, 0, 2);
+    m_column->setContentsMargins(0, 6, 0, 1);
     m_column->setSpacing(4);
     m_column->addLayout(m_row);
     connectDocument();

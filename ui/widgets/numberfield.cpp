@@ -63,7 +63,7 @@ void NumberField::describe(const QString& name, const QString& toolTip)
 void NumberField::updateSizes()
 {
     m_spin->setFont(theme().mono(12.5));
-    m_spin->setFixedWidth(int(68 * theme().scale()));
+    m_spin->setFixedSize(int(68 * theme().scale()), int(28 * theme().scale()));
     m_slider->setMinimumWidth(int(56 * theme().scale()));
 }
 
