@@ -36,6 +36,7 @@ libbenchmark-dev
 libgl1-mesa-dri
 xvfb
 xauth
+?python3-numpy
 "
 case ${1-} in
 "") ;;
