@@ -202,21 +202,21 @@ public:
         const StepFacts& facts = m_in.facts;
         const double title = m_canvas.px(m_canvas.compact ? 17 : 22);
         line(Words::heading(), m_canvas.ui(m_canvas.compact ? 13 : 15, QFont::DemiBold), tokens().ink, title);
-        line(Words::size().arg(formatCount(p.nq), formatCount(p.nk)).arg(p.Tr()).arg(p.Tc()), m_canvas.ui(m_canvas.compact ? 11 : 12.5), tokens().ink2, m_canvas.px(m_canvas.compact ? 16 : 22));
+        line(Words::size().arg(grouped(p.nq), grouped(p.nk)).arg(p.Tr()).arg(p.Tc()), m_canvas.ui(m_canvas.compact ? 11 : 12.5), tokens().ink2, m_canvas.px(m_canvas.compact ? 16 : 22));
         const double box = m_canvas.px(m_canvas.compact ? 34 : 46), gap = m_canvas.px(6);
         const int rows = facts.skippedTotal > 0 ? 4 : 3;
         m_pitch = std::clamp((m_area.bottom() - m_y - box - gap) / rows, m_canvas.px(14.5), m_canvas.px(26));
-        const QString total = formatCount(p.Tr() * p.Tc());
+        const QString total = grouped(p.Tr() * p.Tc());
         const bool stored = m_in.standard();
         BoxItem visited{.radius = m_canvas.px(3), .fill = theme().heat(0.5)};
-        entry(visited, Words::visited(stored).arg(formatCount(facts.visited), total));
+        entry(visited, Words::visited(stored).arg(grouped(facts.visited), total));
         BoxItem current{.radius = m_canvas.px(3), .fill = Theme::tensorColor(S), .outline = tokens().currentOutline, .outlineWidth = 1.5, .halo = tokens().accent};
         entry(current, Words::current(stored));
         BoxItem waiting{.radius = m_canvas.px(3), .outline = tokens().ink3, .outlineWidth = 1, .dash = 2.5, .gap = 2};
         entry(waiting, Words::waiting());
         if (rows == 4) {
             BoxItem skipped{.radius = m_canvas.px(3), .fill = tokens().field, .outline = tokens().lineStrong, .outlineWidth = 1};
-            m_canvas.diagonal(entry(skipped, Words::skipped().arg(formatCount(facts.skippedTotal))));
+            m_canvas.diagonal(entry(skipped, Words::skipped().arg(grouped(facts.skippedTotal))));
         }
         layoutStorage(box);
     }
@@ -254,7 +254,7 @@ private:
             box.gap = 3;
         }
         const int64_t bytes = stored ? program.find(S)->bytes() + program.find(P)->bytes() : scores;
-        const QString amount = (stored ? Words::written() : Words::notWritten()).arg(math(formatBytes(bytes)));
+        const QString amount = (stored ? Words::written() : Words::notWritten()).arg(math(bytesText(bytes)));
         const QRectF inner = rect.adjusted(m_canvas.px(12), m_canvas.px(2), -m_canvas.px(8), -m_canvas.px(2));
         m_canvas.text({inner.left(), inner.top(), inner.width(), inner.height() / 2}, Qt::AlignLeft | Qt::AlignVCenter, stored ? Words::stored() : Words::never(), m_canvas.ui(m_canvas.compact ? 11.5 : 13, QFont::DemiBold), tokens().ink);
         m_canvas.text({inner.left(), inner.center().y(), inner.width(), inner.height() / 2}, Qt::AlignLeft | Qt::AlignVCenter, amount, m_canvas.ui(m_canvas.compact ? 11 : 12.5), tokens().ink2);

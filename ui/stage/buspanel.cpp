@@ -44,7 +44,7 @@ public:
         const Traffic& traffic = in.state->traffic;
         const int64_t now = m_read ? traffic.totalRead() : traffic.totalWrite(), before = m_read ? in.motion.readFrom : in.motion.writeFrom;
         const int64_t shown = in.motion.count >= 1 ? now : before + int64_t(double(now - before) * in.motion.count);
-        m_canvas.text(label.translated(0, head / 2 - m_canvas.px(1)), Qt::AlignCenter, formatBytes(shown), m_canvas.mono(m_canvas.compact ? 12.5 : 14, QFont::DemiBold), tokens().ink);
+        m_canvas.text(label.translated(0, head / 2 - m_canvas.px(1)), Qt::AlignCenter, bytesText(shown), m_canvas.mono(m_canvas.compact ? 12.5 : 14, QFont::DemiBold), tokens().ink);
         m_lane = {m_area.left(), m_area.top() + head + m_canvas.px(2), m_area.width(), lane};
         layoutRails();
         m_canvas.pick({m_area.left(), m_area.top(), m_area.width(), head + lane}, Place::Bus, m_index >= 0 ? tileOf(in.trace->events[size_t(m_index)]) : TileRef{}).index = m_read ? 0 : 1;
@@ -91,7 +91,7 @@ private:
         const QFont font = m_canvas.ui(m_canvas.compact ? 11 : 12, QFont::DemiBold);
         m_canvas.text(tile.adjusted(-1, 0, 1, 0), Qt::AlignCenter, markupWidth(label, font) > width ? Theme::tensorLetter(event.tensor) : label, font, Theme::textOnTensor(event.tensor));
         layoutChevrons(tile);
-        caption(Words::done(m_read).arg(math(label)), Words::when().arg(math(formatBytes(event.bytes)), formatCount(m_index)));
+        caption(Words::done(m_read).arg(math(label)), Words::when().arg(math(bytesText(event.bytes)), grouped(m_index)));
     }
 
     void layoutChevrons(const QRectF& tile)

@@ -169,7 +169,7 @@ private:
 
 QString deviceFacts(const DeviceInfo& device)
 {
-    return device.hbmBytes > 0 ? QStringLiteral("%1 · %2").arg(formatBytes(device.hbmBytes), QString::fromStdString(device.name)) : QString::fromStdString(device.name);
+    return device.hbmBytes > 0 ? QStringLiteral("%1 · %2").arg(bytesText(device.hbmBytes), QString::fromStdString(device.name)) : QString::fromStdString(device.name);
 }
 
 } // namespace

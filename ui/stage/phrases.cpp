@@ -36,13 +36,13 @@ QString Phrases::shape() const
     const QString pair = QStringLiteral("%1 × %2");
     switch (m_event.tensor) {
     case Q:
-    case O: return pair.arg(formatCount(m_rows), formatCount(m_problem.d));
+    case O: return pair.arg(grouped(m_rows), grouped(m_problem.d));
     case K:
-    case V: return pair.arg(formatCount(m_cols), formatCount(m_problem.d));
+    case V: return pair.arg(grouped(m_cols), grouped(m_problem.d));
     case S:
     case P:
-    case DropMask: return pair.arg(formatCount(m_rows), formatCount(m_cols));
-    default: return formatCount(m_rows);
+    case DropMask: return pair.arg(grouped(m_rows), grouped(m_cols));
+    default: return grouped(m_rows);
     }
 }
 
@@ -50,7 +50,7 @@ QString Phrases::moved() const
 {
     const BufferSpec* buffer = m_input.trace->program.find(m_event.tensor);
     const int64_t element = buffer ? buffer->elementBytes : bytesOf(m_problem.dtype);
-    return math(QStringLiteral("%1 × %2 B = %3").arg(shape()).arg(element).arg(formatBytes(m_event.bytes)));
+    return math(QStringLiteral("%1 × %2 B = %3").arg(shape()).arg(element).arg(bytesText(m_event.bytes)));
 }
 
 Phrase Phrases::step() const
@@ -67,7 +67,7 @@ Phrase Phrases::step() const
     case EventKind::Matmul:
         return {tr("Compute %1").arg(math(tileMarkup(S, m_event.row, m_event.col) + QStringLiteral(" = ") + tileMarkup(Q, m_event.row, -1) + QStringLiteral(" ")
                                           + tileMarkup(K, -1, m_event.col) + QStringLiteral("^{T}"))),
-                tr("%1 queries meet %2 keys inside SRAM. Nothing is read from or written to HBM.").arg(formatCount(m_rows), formatCount(m_cols))};
+                tr("%1 queries meet %2 keys inside SRAM. Nothing is read from or written to HBM.").arg(grouped(m_rows), grouped(m_cols))};
     case EventKind::Mask:
         return {tr("Mask %1").arg(name(S)), tr("Scores of keys that a query must not see become −∞, so that their weight will be 0.")};
     case EventKind::RowMax: return rowMax();
@@ -94,9 +94,9 @@ Phrase Phrases::programStep() const
     if (m_event.kind == EventKind::Alloc || m_event.kind == EventKind::Free) {
         const BufferSpec& buffer = program.buffers[size_t(m_event.row)];
         const QString tensor = math(Theme::tensorLetter(buffer.tensor));
-        const QString size = math(QStringLiteral("%1 × %2 B = %3").arg(formatCount(buffer.elements)).arg(buffer.elementBytes).arg(formatBytes(buffer.bytes())));
+        const QString size = math(QStringLiteral("%1 × %2 B = %3").arg(grouped(buffer.elements)).arg(buffer.elementBytes).arg(bytesText(buffer.bytes())));
         if (m_event.kind == EventKind::Free)
-            return {tr("Free %1").arg(tensor), tr("%1 of HBM are given back. The scores were only needed between the kernels.").arg(math(formatBytes(buffer.bytes())))};
+            return {tr("Free %1").arg(tensor), tr("%1 of HBM are given back. The scores were only needed between the kernels.").arg(math(bytesText(buffer.bytes())))};
         return {tr("Allocate %1 in HBM").arg(tensor),
                 buffer.temporary ? tr("%1, only to hand scores from one kernel to the next.").arg(size) : tr("%1 for all heads.").arg(size)};
     }
@@ -105,13 +105,13 @@ Phrase Phrases::programStep() const
     if (m_event.kind == EventKind::KernelEnd)
         return {tr("%1 is done").arg(kernel),
                 tr("So far %1 were read from HBM and %2 written to it.")
-                    .arg(math(formatBytes(m_input.state->traffic.totalRead())), math(formatBytes(m_input.state->traffic.totalWrite())))};
+                    .arg(math(bytesText(m_input.state->traffic.totalRead())), math(bytesText(m_input.state->traffic.totalWrite())))};
     const QString title = program.launches.size() > 1
                               ? tr("Launch kernel %1 of %2: %3").arg(m_event.launch + 1).arg(program.launches.size()).arg(kernel)
                               : tr("Launch %1").arg(kernel);
     if (m_algorithm == Algorithm::Flash1)
         return {title, tr("%n CTA(s), one per head: each walks over all blocks of K and V.", nullptr, int(launch.ctas))};
-    return {title, tr("%n CTA(s), one per head and block of %1 query rows.", nullptr, int(launch.ctas)).arg(formatCount(launch.tileRows))};
+    return {title, tr("%n CTA(s), one per head and block of %1 query rows.", nullptr, int(launch.ctas)).arg(grouped(launch.tileRows))};
 }
 
 Phrase Phrases::ctaStep() const
@@ -124,7 +124,7 @@ Phrase Phrases::ctaStep() const
     const int64_t first = block * m_input.launch()->tileRows;
     const int64_t last = std::min(m_problem.nq, first + m_input.launch()->tileRows) - 1;
     return {tr("CTA %1 begins").arg(m_event.cta),
-            tr("This thread block owns query rows %1 to %2 of head %3.").arg(formatCount(first), formatCount(last)).arg(m_input.state->head)};
+            tr("This thread block owns query rows %1 to %2 of head %3.").arg(grouped(first), grouped(last)).arg(m_input.state->head)};
 }
 
 Phrase Phrases::load() const
@@ -164,14 +164,14 @@ Phrase Phrases::store() const
 
 Phrase Phrases::rowMax() const
 {
-    const QString rows = formatCount(m_rows);
+    const QString rows = grouped(m_rows);
     if (m_algorithm == Algorithm::Flash1)
         return {tr("Row maxima of this tile: %1").arg(math(QStringLiteral("m\u0303 = rowmax(%1)").arg(tileMarkup(S, m_event.row, m_event.col)))),
-                tr("The largest of %1 scores, in each of %2 rows.").arg(formatCount(m_cols), rows)};
+                tr("The largest of %1 scores, in each of %2 rows.").arg(grouped(m_cols), rows)};
     if (m_algorithm == Algorithm::Flash2)
         return {tr("Update the row maxima %1").arg(name(M)),
                 tr("%1 in each of %2 rows.").arg(math(QStringLiteral("m_{new} = max(m_{old}, rowmax(%1))").arg(tileMarkup(S, m_event.row, m_event.col))), rows)};
-    return {tr("Row maxima of %1").arg(name(S)), tr("The largest of %1 scores, in each of %2 rows.").arg(formatCount(m_cols), rows)};
+    return {tr("Row maxima of %1").arg(name(S)), tr("The largest of %1 scores, in each of %2 rows.").arg(grouped(m_cols), rows)};
 }
 
 Phrase Phrases::exponentiate() const
@@ -180,7 +180,7 @@ Phrase Phrases::exponentiate() const
     const QString maximum = Theme::tensorLetter(m_algorithm == Algorithm::Flash1 ? MTile : M);
     return {tr("Exponentiate: %1").arg(math(QStringLiteral("%1 = e^{S − %2}").arg(p, maximum))),
             tr("%1 scores become weights between 0 and 1, in place: P takes the place of S. The row's %2 keeps the exponent at or below 0.")
-                .arg(math(QStringLiteral("%1 × %2").arg(formatCount(m_rows), formatCount(m_cols))), math(maximum))};
+                .arg(math(QStringLiteral("%1 × %2").arg(grouped(m_rows), grouped(m_cols))), math(maximum))};
 }
 
 Phrase Phrases::rowSum() const
@@ -192,16 +192,16 @@ Phrase Phrases::rowSum() const
     if (m_algorithm == Algorithm::Flash2)
         return {tr("Update the row sums %1").arg(name(L)),
                 tr("%1 in each of %2 rows; the factor %3 corrects the old sum.")
-                    .arg(math(QStringLiteral("l_{new} = α l_{old} + rowsum(%1)").arg(tileMarkup(P, m_event.row, m_event.col))), formatCount(m_rows),
+                    .arg(math(QStringLiteral("l_{new} = α l_{old} + rowsum(%1)").arg(tileMarkup(P, m_event.row, m_event.col))), grouped(m_rows),
                          math(QStringLiteral("α = e^{mold − mnew}")))};
-    return {tr("Row sums of %1").arg(name(P)), tr("%1 weights added up in each of %2 rows.").arg(formatCount(m_cols), formatCount(m_rows))};
+    return {tr("Row sums of %1").arg(name(P)), tr("%1 weights added up in each of %2 rows.").arg(grouped(m_cols), grouped(m_rows))};
 }
 
 Phrase Phrases::rescale() const
 {
     if (m_algorithm == Algorithm::Flash1)
         return {tr("Rescale %1").arg(math(tileMarkup(O, m_event.row, -1) + QStringLiteral(" ← (l / l_{new}) e^{m − mnew} ") + tileMarkup(O, m_event.row, -1))),
-                tr("The old output was divided by the old sum: %1 rows are brought to the new maximum and sum.").arg(formatCount(m_rows))};
+                tr("The old output was divided by the old sum: %1 rows are brought to the new maximum and sum.").arg(grouped(m_rows))};
     return {tr("Rescale %1").arg(math(tileMarkup(O, m_event.row, -1) + QStringLiteral(" ← diag(α) ") + tileMarkup(O, m_event.row, -1))),
             tr("A larger maximum was found in some rows: their old sums shrink by %1. Where it did not change, α = 1.").arg(math(QStringLiteral("α = e^{mold − mnew}")))};
 }
@@ -212,15 +212,15 @@ Phrase Phrases::accumulate() const
     const QString product = tileMarkup(P, m_event.row, m_event.col) + QStringLiteral(" ") + tileMarkup(V, -1, m_event.col);
     const QString factor = m_algorithm == Algorithm::Flash1 ? QStringLiteral("diag(β) ") : QString();
     return {tr("Accumulate %1").arg(math(QStringLiteral("%1 ← %1 + %2%3").arg(o, factor, product))),
-            tr("%1 weighted values are added to each of %2 output rows, inside SRAM.").arg(formatCount(m_cols), formatCount(m_rows))};
+            tr("%1 weighted values are added to each of %2 output rows, inside SRAM.").arg(grouped(m_cols), grouped(m_rows))};
 }
 
 Phrase Phrases::normalise() const
 {
     if (m_event.tensor == O)
         return {tr("Divide %1 by %2").arg(name(O), name(L)),
-                tr("Once, at the end, for %1 rows; and %2 is kept for the backward pass.").arg(formatCount(m_rows), math(QStringLiteral("L = m + ln l")))};
-    return {tr("Divide %1 by the row sums").arg(name(P)), tr("Now each of %1 rows of P adds up to 1.").arg(formatCount(m_rows))};
+                tr("Once, at the end, for %1 rows; and %2 is kept for the backward pass.").arg(grouped(m_rows), math(QStringLiteral("L = m + ln l")))};
+    return {tr("Divide %1 by the row sums").arg(name(P)), tr("Now each of %1 rows of P adds up to 1.").arg(grouped(m_rows))};
 }
 
 QString Phrases::operation() const

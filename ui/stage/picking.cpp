@@ -173,16 +173,16 @@ private:
         const bool vector = tile.tensor == M || tile.tensor == L || tile.tensor == LSE;
         const BufferSpec* buffer = m_in.trace->program.find(tile.tensor);
         const int64_t width = vector ? 1 : m_p.d, bytes = rows * width * buffer->elementBytes;
-        const QString shape = vector ? formatCount(rows) : QStringLiteral("%1 × %2").arg(formatCount(rows), formatCount(width));
-        return tr("%1: rows %2 to %3 of %4").arg(plainText(tileMarkup(tile)), formatCount(first), formatCount(first + rows - 1), formatCount(n)) + QLatin1Char('\n')
-               + QStringLiteral("%1 × %2 B = %3").arg(shape).arg(buffer->elementBytes).arg(formatBytes(bytes)) + QLatin1Char('\n')
+        const QString shape = vector ? grouped(rows) : QStringLiteral("%1 × %2").arg(grouped(rows), grouped(width));
+        return tr("%1: rows %2 to %3 of %4").arg(plainText(tileMarkup(tile)), grouped(first), grouped(first + rows - 1), grouped(n)) + QLatin1Char('\n')
+               + QStringLiteral("%1 × %2 B = %3").arg(shape).arg(buffer->elementBytes).arg(bytesText(bytes)) + QLatin1Char('\n')
                + stateName(hbmTileState(*m_in.trace, *m_in.state, m_in.head, tile));
     }
 
     QString mapCell(int64_t i, int64_t j) const
     {
         const TileSpan span = tileSpan(m_p, i, j);
-        QString text = tr("%1: queries %2 to %3, keys %4 to %5").arg(plainText(tileMarkup(S, i, j)), formatCount(span.rowBegin), formatCount(span.rowEnd - 1), formatCount(span.colBegin), formatCount(span.colEnd - 1))
+        QString text = tr("%1: queries %2 to %3, keys %4 to %5").arg(plainText(tileMarkup(S, i, j)), grouped(span.rowBegin), grouped(span.rowEnd - 1), grouped(span.colBegin), grouped(span.colEnd - 1))
                        + QLatin1Char('\n') + stateName(mapCellState(*m_in.trace, *m_in.state, m_in.head, i, j));
         if (m_in.scores)
             text += QLatin1Char('\n') + tr("mean score %1").arg(formatValue(m_in.scores->meanS[m_in.scores->cellOf(span.rowBegin, span.colBegin)]));
@@ -191,8 +191,8 @@ private:
 
     QString budget(const ArenaTile& tile) const
     {
-        return QStringLiteral("%1: %2 × %3 × 4 B = %4").arg(Theme::tensorLetter(tile.tensor)).arg(tile.rows).arg(tile.cols).arg(formatBytes(tile.rows * tile.cols * 4))
-               + (tile.floats > tile.rows * tile.cols ? QLatin1Char('\n') + tr("with padding %1").arg(formatBytes(tile.bytes())) : QString());
+        return QStringLiteral("%1: %2 × %3 × 4 B = %4").arg(Theme::tensorLetter(tile.tensor)).arg(tile.rows).arg(tile.cols).arg(bytesText(tile.rows * tile.cols * 4))
+               + (tile.floats > tile.rows * tile.cols ? QLatin1Char('\n') + tr("with padding %1").arg(bytesText(tile.bytes())) : QString());
     }
 
     QString lane(bool read) const
@@ -202,7 +202,7 @@ private:
         for (int t = 0; t < kTensorCount; ++t) {
             const int64_t bytes = read ? traffic.read[size_t(t)] : traffic.write[size_t(t)];
             if (bytes > 0)
-                text += QStringLiteral("\n%1  %2 (%3 B)").arg(Theme::tensorLetter(TensorId(t)), formatBytes(bytes), formatCount(bytes));
+                text += QStringLiteral("\n%1  %2 (%3 B)").arg(Theme::tensorLetter(TensorId(t)), bytesText(bytes), grouped(bytes));
         }
         return text;
     }
@@ -211,7 +211,7 @@ private:
     {
         const Launch& launch = m_in.trace->program.launches[size_t(index)];
         return tr("Kernel %1: %2").arg(index + 1).arg(plainText(Phrases::kernelName(launch.kind))) + QLatin1Char('\n')
-               + tr("%n CTA(s), %1 of SRAM each", nullptr, int(launch.ctas)).arg(formatBytes(launch.arena.bytes())) + QLatin1Char('\n') + tr("Click to go to its launch.");
+               + tr("%n CTA(s), %1 of SRAM each", nullptr, int(launch.ctas)).arg(bytesText(launch.arena.bytes())) + QLatin1Char('\n') + tr("Click to go to its launch.");
     }
 
     const SceneInput& m_in;

@@ -20,7 +20,7 @@ class Words {
     Q_DECLARE_TR_FUNCTIONS(StageScoreBuffers)
 public:
     static QString size(TensorId tensor) { return tensor == S ? tr("%1 × %2 scores") : tr("probabilities"); }
-    static QString waiting(int64_t first, int64_t last) { return tr("rows %1 to %2 waiting").arg(formatCount(first), formatCount(last)); }
+    static QString waiting(int64_t first, int64_t last) { return tr("rows %1 to %2 waiting").arg(grouped(first), grouped(last)); }
     static QString notAllocated() { return tr("not allocated yet"); }
     static QString freed() { return tr("freed"); }
     static QString computing() { return tr("computing the picture"); }
@@ -105,8 +105,8 @@ private:
         const Problem& p = m_in.problem();
         const double height = m_canvas.px(18);
         const QRectF line(m_frame.left(), m_frame.top() - height - m_canvas.px(1), m_frame.width(), height);
-        const QString words = m_tensor == S ? Words::size(S).arg(formatCount(p.nq), formatCount(p.nk)) : Words::size(P);
-        const QString bytes = formatBytes(m_in.trace->program.find(m_tensor)->bytes());
+        const QString words = m_tensor == S ? Words::size(S).arg(grouped(p.nq), grouped(p.nk)) : Words::size(P);
+        const QString bytes = bytesText(m_in.trace->program.find(m_tensor)->bytes());
         const QFont mono = m_canvas.mono(m_canvas.compact ? 11 : 12, QFont::DemiBold);
         const double bytesWidth = markupWidth(bytes, mono) + m_canvas.px(6);
         m_canvas.text(line, Qt::AlignRight | Qt::AlignVCenter, bytes, mono, tokens().ink);

@@ -5,27 +5,9 @@
 
 #include <QLocale>
 
-#include <array>
 #include <cmath>
 
 namespace tilescope {
-
-QString formatCount(int64_t value)
-{
-    static const QLocale english(QLocale::English, QLocale::UnitedStates);
-    return english.toString(qlonglong(value));
-}
-
-QString formatBytes(int64_t bytes)
-{
-    static constexpr std::array units{"B", "KB", "MB", "GB", "TB"};
-    double value = double(bytes);
-    size_t unit = 0;
-    for (; value >= 1023.5 && unit + 1 < units.size(); ++unit)
-        value /= 1024;
-    const int decimals = unit == 0 || value >= 99.95 || value == std::floor(value) ? 0 : value >= 9.995 ? 1 : 2;
-    return QLocale::c().toString(value, 'f', decimals) + QLatin1Char(' ') + QLatin1String(units[unit]);
-}
 
 QString formatValue(double value)
 {
