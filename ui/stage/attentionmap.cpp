@@ -36,11 +36,13 @@ class AttentionMap {
 public:
     AttentionMap(SceneCanvas& canvas, const QRectF& area) : m_canvas(canvas), m_in(canvas.input), m_p(canvas.input.problem())
     {
-        const double left = canvas.px(canvas.compact ? 26 : 40), below = canvas.px(canvas.compact ? 15 : 18), most = area.width() * 0.42;
+        const double left = canvas.px(canvas.compact ? 26 : 44), below = canvas.px(canvas.compact ? 15 : 18), most = area.width() * 0.42;
         const double height = area.height() - below;
-        const double cell = std::min({height / double(m_p.Tr()), most / double(m_p.Tc()), canvas.px(34)});
-        // Very uneven grids stretch along the short side, within reason.
-        const double width = std::clamp(cell * double(m_p.Tc()), std::min(most, canvas.px(34)), most), tall = std::clamp(cell * double(m_p.Tr()), std::min(height, canvas.px(34)), height);
+        // In the matrix's own proportions, within reason; few tiles do not grow without end.
+        const double aspect = std::clamp(double(m_p.nk) / double(m_p.nq), 0.4, 2.5), largest = canvas.px(72);
+        double tall = std::min({height, most / aspect, largest * double(m_p.Tr()), largest * double(m_p.Tc()) / aspect});
+        tall = std::max(tall, canvas.px(34));
+        const double width = std::min(most, tall * aspect);
         m_grid = {area.left() + left, area.top(), width, tall};
     }
 
@@ -169,7 +171,7 @@ private:
         QFont symbol = m_canvas.ui(m_canvas.compact ? 12 : 13, QFont::DemiBold);
         symbol.setItalic(true);
         if (!m_canvas.compact)
-            m_canvas.text({m_grid.left() - m_canvas.px(40), m_grid.center().y() - text / 2, m_canvas.px(14), text}, Qt::AlignCenter, QStringLiteral("i"), symbol, tokens().ink);
+            m_canvas.text({m_grid.left() - m_canvas.px(45), m_grid.center().y() - text / 2, m_canvas.px(14), text}, Qt::AlignCenter, QStringLiteral("i"), symbol, tokens().ink);
         m_canvas.text({m_grid.right() + m_canvas.px(3), m_grid.bottom() + m_canvas.px(1), m_canvas.px(14), text}, Qt::AlignCenter, QStringLiteral("j"), symbol, tokens().ink);
     }
 

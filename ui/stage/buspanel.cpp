@@ -19,6 +19,7 @@ public:
     static QString lane(bool read) { return read ? tr("read") : tr("write"); }
     static QString done(bool read) { return read ? tr("%1 landed") : tr("%1 stored"); }
     static QString when() { return tr("%1, step %2"); }
+    static QString step() { return tr("step %1"); }
     static QString nothing() { return tr("nothing yet"); }
     static QString idle() { return tr("bus idle"); }
     static QString busy(bool read) { return read ? tr("reading %1") : tr("writing %1"); }
@@ -91,7 +92,9 @@ private:
         const QFont font = m_canvas.ui(m_canvas.compact ? 11 : 12, QFont::DemiBold);
         m_canvas.text(tile.adjusted(-1, 0, 1, 0), Qt::AlignCenter, markupWidth(label, font) > width ? Theme::tensorLetter(event.tensor) : label, font, Theme::textOnTensor(event.tensor));
         layoutChevrons(tile);
-        caption(Words::done(m_read).arg(math(label)), Words::when().arg(math(bytesText(event.bytes)), grouped(m_index)));
+        const QString when = Words::when().arg(math(bytesText(event.bytes)), grouped(m_index));
+        const bool fits = markupWidth(when, m_canvas.ui(m_canvas.compact ? 11 : 12)) <= m_lane.width();
+        caption(Words::done(m_read).arg(math(label)), fits ? when : Words::step().arg(grouped(m_index)));
     }
 
     void layoutChevrons(const QRectF& tile)

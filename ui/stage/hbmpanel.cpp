@@ -182,7 +182,7 @@ void layoutHbm(SceneCanvas& canvas, const QRectF& area)
     canvas.panel(area, t.hbmFill, t.hbmEdge, QStringLiteral("HBM"), device.engine == "host" ? Words::hostSubtitle() : Words::subtitle(), deviceFacts(device), t.hbmText);
     QRectF inner = area.adjusted(canvas.px(16), canvas.px(canvas.compact ? 46 : 64), -canvas.px(14), -canvas.px(12));
     if (in.standard()) {
-        const double tensors = inner.width() * 0.44;
+        const double tensors = inner.width() * 0.37;
         layoutScoreBuffers(canvas, {inner.left() + tensors + canvas.px(16), inner.top(), inner.width() - tensors - canvas.px(16), inner.height()});
         inner.setWidth(tensors);
     }

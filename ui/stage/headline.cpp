@@ -110,7 +110,7 @@ void layoutHeadline(SceneCanvas& canvas, const QRectF& area)
     canvas.scene.title = plainText(phrase.title);
     canvas.scene.explanation = plainText(phrase.explanation);
     const double loops = layoutLoops(canvas, area) + canvas.px(16);
-    const double width = area.width() - loops, titleHeight = canvas.px(canvas.compact ? 24 : 28);
+    const double width = area.width() - loops, titleHeight = canvas.px(canvas.compact ? 24 : 30);
     canvas.text({area.left(), area.top(), width, titleHeight}, Qt::AlignLeft | Qt::AlignVCenter, phrase.title, canvas.ui(canvas.compact ? 17 : 21, QFont::DemiBold), tokens().ink);
     const QFont font = canvas.ui(canvas.compact ? 11.5 : 13);
     TextItem& sentence = canvas.text({area.left(), area.top() + titleHeight, width, area.height() - titleHeight}, Qt::AlignLeft | Qt::AlignTop, phrase.explanation, font, tokens().ink2);

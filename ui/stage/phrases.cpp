@@ -179,7 +179,7 @@ Phrase Phrases::exponentiate() const
     const QString p = tileMarkup(P, m_event.row, m_event.col);
     const QString maximum = Theme::tensorLetter(m_algorithm == Algorithm::Flash1 ? MTile : M);
     return {tr("Exponentiate: %1").arg(math(QStringLiteral("%1 = e^{S − %2}").arg(p, maximum))),
-            tr("%1 scores become weights between 0 and 1, in place: P takes the place of S. The row's %2 keeps the exponent at or below 0.")
+            tr("%1 scores become weights from 0 to 1 in place: P replaces S. Subtracting %2 keeps every exponent at or below 0.")
                 .arg(math(QStringLiteral("%1 × %2").arg(grouped(m_rows), grouped(m_cols))), math(maximum))};
 }
 
@@ -188,22 +188,22 @@ Phrase Phrases::rowSum() const
     if (m_algorithm == Algorithm::Flash1)
         return {tr("Merge %1 and %2").arg(name(M), name(L)),
                 tr("%1: the tile's sum joins what earlier tiles left.")
-                    .arg(math(QStringLiteral("l_{new} = e^{m − mnew} l + e^{m\u0303 − mnew} l\u0303")))};
+                    .arg(math(QStringLiteral("l_{new} = exp(m − m_{new}) l + exp(m\u0303 − m_{new}) l\u0303")))};
     if (m_algorithm == Algorithm::Flash2)
         return {tr("Update the row sums %1").arg(name(L)),
                 tr("%1 in each of %2 rows; the factor %3 corrects the old sum.")
                     .arg(math(QStringLiteral("l_{new} = α l_{old} + rowsum(%1)").arg(tileMarkup(P, m_event.row, m_event.col))), grouped(m_rows),
-                         math(QStringLiteral("α = e^{mold − mnew}")))};
+                         math(QStringLiteral("α = exp(m_{old} − m_{new})")))};
     return {tr("Row sums of %1").arg(name(P)), tr("%1 weights added up in each of %2 rows.").arg(grouped(m_cols), grouped(m_rows))};
 }
 
 Phrase Phrases::rescale() const
 {
     if (m_algorithm == Algorithm::Flash1)
-        return {tr("Rescale %1").arg(math(tileMarkup(O, m_event.row, -1) + QStringLiteral(" ← (l / l_{new}) e^{m − mnew} ") + tileMarkup(O, m_event.row, -1))),
+        return {tr("Rescale %1").arg(math(tileMarkup(O, m_event.row, -1) + QStringLiteral(" ← (l / l_{new}) exp(m − m_{new}) ") + tileMarkup(O, m_event.row, -1))),
                 tr("The old output was divided by the old sum: %1 rows are brought to the new maximum and sum.").arg(grouped(m_rows))};
     return {tr("Rescale %1").arg(math(tileMarkup(O, m_event.row, -1) + QStringLiteral(" ← diag(α) ") + tileMarkup(O, m_event.row, -1))),
-            tr("A larger maximum was found in some rows: their old sums shrink by %1. Where it did not change, α = 1.").arg(math(QStringLiteral("α = e^{mold − mnew}")))};
+            tr("A larger maximum was found in some rows: their old sums shrink by %1. Where it did not change, α = 1.").arg(math(QStringLiteral("α = exp(m_{old} − m_{new})")))};
 }
 
 Phrase Phrases::accumulate() const

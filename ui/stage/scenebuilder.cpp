@@ -32,10 +32,10 @@ void layoutStage(SceneCanvas& canvas)
     const double top = headline + strip, bottom = height - canvas.px(canvas.compact ? 8 : 14);
     const double inner = width - 2 * side;
     const double bus = std::max(canvas.px(88), inner * 0.149);
-    const double hbm = in.standard() ? (inner - bus) * 0.56 : (inner - bus) * 0.465;
+    const double hbm = in.standard() ? (inner - bus) * 0.6 : (inner - bus) * 0.465;
     const QRectF hbmArea(side, top, hbm, bottom - top);
     const double sramLeft = hbmArea.right() + bus;
-    const double below = std::clamp((bottom - top) * (in.standard() ? 0.2 : 0.33), canvas.px(in.standard() ? 92 : 124), canvas.px(230));
+    const double below = std::clamp((bottom - top) * 0.32, canvas.px(124), canvas.px(230));
     const QRectF sramArea(sramLeft, top, width - side - sramLeft, bottom - top - below - gap);
     layoutHbm(canvas, hbmArea);
     layoutBus(canvas, {hbmArea.right(), top, bus, sramArea.height()});

@@ -143,7 +143,8 @@ void SceneCanvas::tensorTile(const QRectF& rect, TileRef tile, TileState state, 
     scene.back.push_back(item);
     if (!label.isEmpty())
         text(rect, Qt::AlignCenter, label, ui(std::clamp(rect.height() * 0.4, 10.0, 14.0), state == TileState::Waiting ? QFont::Normal : QFont::DemiBold), labelColor);
-    if (state == TileState::Visited && rect.width() >= px(34) && rect.height() >= px(26))
+    const bool roomy = rect.width() >= px(34) ? rect.height() >= px(26) : rect.width() >= px(20) && rect.height() >= px(48);
+    if (state == TileState::Visited && roomy)
         tick(rect.topRight() + QPointF(-px(4), px(4)), tokens().ink);
     focusMarks(rect, tile);
     pick(rect, Place::Hbm, tile);

@@ -19,7 +19,9 @@ struct StepFacts {
     int64_t visited = 0, skipped = 0;      ///< cells of the attention map, this head
     int64_t skippedTotal = 0;              ///< tiles the mask hides completely in the whole grid
 };
-StepFacts factsAt(const Trace& trace, const StepState& state, int64_t head);
+/// `skippedTotal` is the same for all steps of a problem: see hiddenTiles().
+StepFacts factsAt(const Trace& trace, const StepState& state, int64_t head, int64_t skippedTotal);
+int64_t hiddenTiles(const Problem& problem);
 
 /// Progress of the animation of one step; the defaults are its end.
 struct Motion {

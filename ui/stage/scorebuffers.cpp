@@ -19,7 +19,8 @@ namespace {
 class Words {
     Q_DECLARE_TR_FUNCTIONS(StageScoreBuffers)
 public:
-    static QString size(TensorId tensor) { return tensor == S ? tr("%1 × %2 scores") : tr("probabilities"); }
+    static QString scores() { return tr("%1 × %2 scores"); }
+    static QString probabilities() { return tr("probabilities"); }
     static QString waiting(int64_t first, int64_t last) { return tr("rows %1 to %2 waiting").arg(grouped(first), grouped(last)); }
     static QString notAllocated() { return tr("not allocated yet"); }
     static QString freed() { return tr("freed"); }
@@ -105,13 +106,16 @@ private:
         const Problem& p = m_in.problem();
         const double height = m_canvas.px(18);
         const QRectF line(m_frame.left(), m_frame.top() - height - m_canvas.px(1), m_frame.width(), height);
-        const QString words = m_tensor == S ? Words::size(S).arg(grouped(p.nq), grouped(p.nk)) : Words::size(P);
+        const QString size = QStringLiteral("%1 × %2").arg(grouped(p.nq), grouped(p.nk));
         const QString bytes = bytesText(m_in.trace->program.find(m_tensor)->bytes());
         const QFont mono = m_canvas.mono(m_canvas.compact ? 11 : 12, QFont::DemiBold);
         const double bytesWidth = markupWidth(bytes, mono) + m_canvas.px(6);
         m_canvas.text(line, Qt::AlignRight | Qt::AlignVCenter, bytes, mono, tokens().ink);
         m_canvas.text(line, Qt::AlignLeft | Qt::AlignVCenter, Theme::tensorLetter(m_tensor), m_canvas.ui(13.5, QFont::DemiBold), tokens().ink);
-        m_canvas.text(line.adjusted(m_canvas.px(18), 0, -bytesWidth, 0), Qt::AlignLeft | Qt::AlignVCenter, words, m_canvas.ui(m_canvas.compact ? 11 : 12), tokens().hbmText);
+        const QRectF room = line.adjusted(m_canvas.px(18), 0, -bytesWidth, 0);
+        const QFont font = m_canvas.ui(m_canvas.compact ? 11 : 12);
+        const QString words = m_tensor == S ? Words::scores().arg(grouped(p.nq), grouped(p.nk)) : Words::probabilities();
+        m_canvas.text(room, Qt::AlignLeft | Qt::AlignVCenter, markupWidth(words, font) <= room.width() ? words : size, font, tokens().hbmText);
     }
 
     double yOf(int64_t row) const { return m_frame.top() + m_frame.height() * double(row) / double(m_in.problem().nq); }

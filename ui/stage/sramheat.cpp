@@ -40,7 +40,7 @@ Range scaleOf(const std::vector<float>& values, TensorId tensor)
     return range;
 }
 
-float encode(float value, const Range& range)
+float encode(float value, const Range& range, TensorId ramp)
 {
     if (isUnwritten(value))
         return kCellUnwritten;
@@ -48,7 +48,8 @@ float encode(float value, const Range& range)
         return kCellMasked;
     if (!std::isfinite(value))
         return kCellNotFinite;
-    return (value - range.low) / (range.high - range.low);
+    const float t = (value - range.low) / (range.high - range.low);
+    return ramp == P ? std::sqrt(std::max(0.0f, t)) : t; // most weights are small: the root keeps them apart
 }
 
 } // namespace
@@ -115,7 +116,7 @@ HeatItem sramHeat(const SceneInput& input, TensorId tensor, bool transposed)
     for (int64_t r = 0; r < rows; ++r) {
         for (int64_t c = 0; c < cols; ++c) {
             const bool inside = r * rowStride < valid.rows && c * colStride < valid.cols;
-            const float code = inside ? encode(values[size_t(r * cols + c)], range) : kCellOutside;
+            const float code = inside ? encode(values[size_t(r * cols + c)], range, heat.ramp) : kCellOutside;
             (*cells)[size_t(transposed ? c * rows + r : r * cols + c)] = code;
         }
     }

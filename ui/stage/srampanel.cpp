@@ -60,13 +60,14 @@ bool isResult(const Event& event, TensorId tensor)
 class SramPanel {
 public:
     SramPanel(SceneCanvas& canvas, const Launch& launch, const QRectF& area)
-        : m_canvas(canvas), m_in(canvas.input), m_launch(launch), m_product(layoutProduct(launch, canvas.input.problem(), area, canvas.px(1), canvas.px(canvas.compact ? 19 : 26)))
+        : m_canvas(canvas), m_in(canvas.input), m_launch(launch), m_product(layoutProduct(launch, canvas.input.problem(), area, canvas.px(1), canvas.px(canvas.compact ? 19 : 26))),
+          m_scores(launch.arena.find(S) ? S : P)
     {
     }
 
     void layout()
     {
-        for (TensorId tensor : {Q, K, V, S, M, L, O})
+        for (TensorId tensor : {Q, K, V, m_scores, M, L, O})
             if (!m_product.slot(tensor).isNull())
                 layoutSlot(tensor);
         m_canvas.scene.sramSlots = m_product.tiles;
@@ -209,13 +210,15 @@ private:
         if (!slot(O).isNull())
             under(slot(O), Phrases::tensorRole(O), font, quiet);
         const TileRef scores = residentTile(m_in, S);
-        const TensorId shown = scores.valid() ? scores.tensor : m_launch.arena.find(S)->tensor;
-        under(slot(S), (scores.valid() ? math(tileMarkup(scores)) : math(Theme::tensorLetter(shown))) + QLatin1Char(' ') + Phrases::tensorRole(shown), strong, tokens().ink);
+        const TensorId shown = scores.valid() ? scores.tensor : m_scores;
+        const QString name = math(scores.valid() ? tileMarkup(scores) : Theme::tensorLetter(shown));
+        const QString full = name + QLatin1Char(' ') + Phrases::tensorRole(shown);
+        under(slot(S), markupWidth(full, strong) < slot(S).width() + m_canvas.px(8) ? full : name, strong, tokens().ink);
         if (!slot(K).isNull()) {
             const QRectF k = slot(K);
             m_canvas.text({k.left(), k.top() - height - m_canvas.px(2), k.width(), height}, Qt::AlignCenter, Phrases::tensorRole(K), font, quiet);
         }
-        if (!slot(V).isNull() && slot(V).top() - height > m_product.rows.top() - m_product.gapAbove - 1e4) {
+        if (!slot(V).isNull()) {
             const QRectF v = slot(V);
             m_canvas.text({v.left(), v.top() - height - m_canvas.px(2), v.width(), height}, Qt::AlignCenter, Phrases::tensorRole(V), font, quiet);
         }
@@ -224,7 +227,9 @@ private:
         under(slot(M) | slot(L), Phrases::tensorRole(M), font, quiet);
         for (TensorId tensor : {M, L}) {
             const QRectF rect = slot(tensor);
-            m_canvas.text({rect.left() - m_canvas.px(6), rect.top() - height - m_canvas.px(3), rect.width() + m_canvas.px(12), height}, Qt::AlignCenter, tileMarkup(tensor, m_in.state->i, -1), strong, tokens().ink);
+            const QString named = tileMarkup(tensor, m_in.inCta() ? m_in.state->i : -1, -1);
+            const QRectF box(rect.left() - m_canvas.px(6), rect.top() - height - m_canvas.px(3), rect.width() + m_canvas.px(12), height);
+            m_canvas.text(box, Qt::AlignCenter, markupWidth(named, strong) <= box.width() ? named : Theme::tensorLetter(tensor), strong, tokens().ink);
         }
     }
 
@@ -266,36 +271,36 @@ private:
         marker.closeSubpath();
         m_canvas.scene.strokes.push_back({marker, Qt::NoPen, ink});
         const double height = m_canvas.px(18);
-        m_canvas.text({m_product.rows.left() - m_canvas.px(12), m_product.rows.top() - height - m_canvas.px(3), slot(S).left() - m_product.rows.left() + m_canvas.px(10), height}, Qt::AlignLeft | Qt::AlignVCenter, rowLabel(),
+        m_canvas.text({m_product.rows.left() - m_canvas.px(5), m_product.rows.top() - height - m_canvas.px(3), slot(S).left() - m_product.rows.left() + m_canvas.px(10), height}, Qt::AlignLeft | Qt::AlignVCenter, rowLabel(),
                       m_canvas.ui(m_canvas.compact ? 11.5 : 12.5), tokens().ink);
     }
 
     /// The operation in words, with an arrow from what it reads to what it writes.
     void layoutOperation()
     {
-        const QString words = Phrases(m_in).operation();
-        if (words.isEmpty() || !m_in.inCta())
+        const QString words = m_in.inCta() ? Phrases(m_in).operation() : Words::idle();
+        if (words.isEmpty())
             return;
         const QColor ink = tokens().ink;
         const QRectF s = slot(S), q = slot(Q), k = slot(K), v = slot(V), o = slot(O), m = slot(M), l = slot(L);
         const double space = m_canvas.px(5);
-        switch (m_in.event().kind) {
+        switch (m_in.inCta() ? m_in.event().kind : EventKind::Count) {
         case EventKind::Matmul: m_canvas.arrow({q.right() - q.width() * 0.18, q.top() - space}, {k.left() - space, k.center().y() + k.height() * 0.18}, -0.24, ink); break;
         case EventKind::RowMax:
             if (!m.isNull())
-                m_canvas.arrow({s.right() - s.width() * 0.3, s.top() - space}, {m.center().x(), m.top() - m_canvas.px(21)}, 0.16, ink);
+                m_canvas.arrow({s.right() - s.width() * 0.35, s.top() - space}, {m.left() - space, m.top() - m_canvas.px(10)}, -0.2, ink);
             break;
         case EventKind::RowSum:
             if (!l.isNull())
-                m_canvas.arrow({s.right() - s.width() * 0.3, s.top() - space}, {l.center().x(), l.top() - m_canvas.px(21)}, 0.16, ink);
+                m_canvas.arrow({s.right() - s.width() * 0.3, s.top() - space}, {l.left() - space * 0.4, l.top() - m_canvas.px(20)}, -0.2, ink);
             break;
         case EventKind::Exponentiate:
             if (!m.isNull())
-                m_canvas.arrow({m.center().x(), m.top() - m_canvas.px(21)}, {s.right() - s.width() * 0.3, s.top() - space}, -0.16, ink);
+                m_canvas.arrow({m.left() - space, m.top() - m_canvas.px(10)}, {s.right() - s.width() * 0.35, s.top() - space}, 0.2, ink);
             break;
         case EventKind::Rescale:
             if (!o.isNull() && !l.isNull())
-                m_canvas.arrow({l.center().x(), l.top() - m_canvas.px(21)}, {o.left() + o.width() * 0.3, o.top() - space}, 0.2, ink);
+                m_canvas.arrow({l.right() + space, l.top() - m_canvas.px(10)}, {o.left() + o.width() * 0.4, o.top() - space}, -0.2, ink);
             break;
         case EventKind::Accumulate:
             if (!v.isNull())
@@ -304,19 +309,21 @@ private:
         default: break;
         }
         const QFont font = m_canvas.ui(m_canvas.compact ? 12 : 13, QFont::DemiBold);
-        if (!k.isNull()) { // in the free corner above Q
-            const double left = m_product.rows.left() - m_canvas.px(12);
-            TextItem& item = m_canvas.text({left, k.top() - m_canvas.px(8), k.left() - left - m_canvas.px(18), k.height() + m_canvas.px(4)}, Qt::AlignLeft | Qt::AlignVCenter, words, font, ink);
-            item.wrap = true;
-        } else {
-            m_canvas.text({s.left(), s.top() - m_canvas.px(m_canvas.compact ? 34 : 42), s.width() + m_canvas.px(60), m_canvas.px(18)}, Qt::AlignLeft | Qt::AlignVCenter, words, font, ink);
-        }
+        const double left = m_product.rows.left() - m_canvas.px(5);
+        QRectF box(s.left(), s.top() - m_canvas.px(60), s.width() + m_canvas.px(60), m_canvas.px(50));
+        if (!k.isNull()) // in the free corner above Q
+            box = {left, k.top() - m_canvas.px(8), k.left() - left - m_canvas.px(18), k.height() + m_canvas.px(4)};
+        else if (!v.isNull()) // above P
+            box = {left, v.top(), v.left() - left - m_canvas.px(6), v.height()};
+        TextItem& item = m_canvas.text(box, Qt::AlignLeft | (k.isNull() ? Qt::AlignBottom : Qt::AlignVCenter), words, font, m_in.inCta() ? ink : tokens().sramText);
+        item.wrap = true;
     }
 
     SceneCanvas& m_canvas;
     const SceneInput& m_in;
     const Launch& m_launch;
     ProductLayout m_product;
+    TensorId m_scores; ///< what the kernel calls the tile in the product's centre: P where it never holds S
 };
 
 /// The kernel whose SRAM is shown: the running one, or the next, or the last.
@@ -342,10 +349,8 @@ void layoutSram(SceneCanvas& canvas, const QRectF& area)
     const Launch* launch = shownLaunch(in);
     if (!launch)
         return;
-    const double header = canvas.px(canvas.compact ? 56 : 74), captions = canvas.px(canvas.compact ? 20 : 28);
+    const double header = canvas.px(canvas.compact ? 62 : 82), captions = canvas.px(canvas.compact ? 20 : 28);
     SramPanel(canvas, *launch, area.adjusted(side, header, -side, -footer - captions)).layout();
-    if (!in.inCta())
-        canvas.text({area.left() + canvas.px(16), area.top() + header - canvas.px(16), area.width() - canvas.px(32), canvas.px(18)}, Qt::AlignLeft | Qt::AlignVCenter, Words::idle(), canvas.ui(12), t.sramText);
 }
 
 } // namespace tilescope

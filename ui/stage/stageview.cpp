@@ -67,6 +67,7 @@ void StageView::onTraceChanged()
     m_snapshot.reset();
     m_scores.reset();
     m_scoresHead = -1;
+    m_hiddenTiles = m_document.trace() ? hiddenTiles(m_document.trace()->problem()) : 0;
     m_shownStep = -1;
     m_motion.stop();
     onStepChanged();
@@ -107,7 +108,7 @@ void StageView::startStep()
     const bool fast = m_document.playing() && m_document.speed() > StageMotion::kFastest;
     int64_t readFrom = 0, writeFrom = 0;
     if (const auto trace = m_document.trace(); trace && to >= 0) {
-        m_facts = factsAt(*trace, state, m_document.head());
+        m_facts = factsAt(*trace, state, m_document.head(), m_hiddenTiles);
         const Event& event = state.event; // one step forward: the counters stood lower by its bytes
         readFrom = state.traffic.totalRead() - (to > from && event.kind == EventKind::Load ? event.bytes : 0);
         writeFrom = state.traffic.totalWrite() - (to > from && event.kind == EventKind::Store ? event.bytes : 0);

@@ -70,6 +70,7 @@ private:
     StageMotion m_motion;
     QImage m_fading;
     StepFacts m_facts;
+    int64_t m_hiddenTiles = 0; ///< of the trace's problem
     int64_t m_shownStep = -1, m_pendingFrom = -1;
     std::shared_ptr<const Snapshot> m_snapshot; ///< the newest that has arrived
     QBasicTimer m_frames, m_wait;
