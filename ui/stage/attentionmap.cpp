@@ -20,10 +20,11 @@ class Words {
 public:
     static QString heading() { return tr("Attention map"); }
     static QString size() { return tr("%1 × %2 scores, %3 × %4 tiles"); }
+    static QString tiles() { return tr("%1 × %2 tiles"); }
     static QString visited(bool stored) { return stored ? tr("*done*, %1 of %2") : tr("*visited*, %1 of %2"); }
     static QString current(bool stored) { return stored ? tr("*current* tile or rows") : tr("*current*, only in SRAM"); }
     static QString waiting() { return tr("*waiting*, not yet computed"); }
-    static QString skipped() { return tr("*skipped*, %1: hidden by the mask"); }
+    static QString skipped() { return tr("*skipped*, %1 by the mask"); }
     static QString never() { return tr("Never stored in HBM"); }
     static QString notWritten() { return tr("%1 that is not written"); }
     static QString stored() { return tr("Stored in HBM"); }
@@ -204,7 +205,10 @@ public:
         const StepFacts& facts = m_in.facts;
         const double title = m_canvas.px(m_canvas.compact ? 17 : 22);
         line(Words::heading(), m_canvas.ui(m_canvas.compact ? 13 : 15, QFont::DemiBold), tokens().ink, title);
-        line(Words::size().arg(grouped(p.nq), grouped(p.nk)).arg(p.Tr()).arg(p.Tc()), m_canvas.ui(m_canvas.compact ? 11 : 12.5), tokens().ink2, m_canvas.px(m_canvas.compact ? 16 : 22));
+        const QFont font = m_canvas.ui(m_canvas.compact ? 11 : 12.5);
+        const QString size = Words::size().arg(grouped(p.nq), grouped(p.nk)).arg(p.Tr()).arg(p.Tc());
+        const bool fits = markupWidth(size, font) <= m_area.width();
+        line(fits ? size : Words::tiles().arg(p.Tr()).arg(p.Tc()), font, tokens().ink2, m_canvas.px(m_canvas.compact ? 16 : 22));
         const double box = m_canvas.px(m_canvas.compact ? 34 : 46), gap = m_canvas.px(6);
         const int rows = facts.skippedTotal > 0 ? 4 : 3;
         m_pitch = std::clamp((m_area.bottom() - m_y - box - gap) / rows, m_canvas.px(14.5), m_canvas.px(26));

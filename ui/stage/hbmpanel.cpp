@@ -52,7 +52,7 @@ public:
         m_rows = windowAround(canvas.input.state->i < 0 ? 0 : rowBlock(), p.Tr(), m_most);
         m_cols = windowAround(std::max<int64_t>(0, canvas.input.state->j), p.Tc(), m_most);
         const double pitch = m_area.height() / double(std::max(m_rows.shown, m_cols.shown));
-        m_pitch = std::min(pitch, canvas.px(96));
+        m_pitch = std::min(pitch, std::max(canvas.px(96), m_area.height() / 4)); // one tile need not fill the panel
     }
 
     void layout()

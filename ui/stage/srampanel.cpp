@@ -225,12 +225,10 @@ private:
         if (slot(M).isNull())
             return;
         under(slot(M) | slot(L), Phrases::tensorRole(M), font, quiet);
-        for (TensorId tensor : {M, L}) {
-            const QRectF rect = slot(tensor);
-            const QString named = tileMarkup(tensor, m_in.inCta() ? m_in.state->i : -1, -1);
-            const QRectF box(rect.left() - m_canvas.px(6), rect.top() - height - m_canvas.px(3), rect.width() + m_canvas.px(12), height);
-            m_canvas.text(box, Qt::AlignCenter, markupWidth(named, strong) <= box.width() ? named : Theme::tensorLetter(tensor), strong, tokens().ink);
-        }
+        const double room = slot(M).width() + m_canvas.px(12);
+        const int64_t index = m_in.inCta() && markupWidth(tileMarkup(M, m_in.state->i, -1), strong) <= room ? m_in.state->i : -1;
+        for (TensorId tensor : {M, L})
+            m_canvas.text({slot(tensor).center().x() - room / 2, slot(tensor).top() - height - m_canvas.px(3), room, height}, Qt::AlignCenter, tileMarkup(tensor, index, -1), strong, tokens().ink);
     }
 
     std::optional<double> rowLine() const
@@ -248,6 +246,12 @@ private:
         const auto& tokensOfQueries = m_in.trace->inputs->queryTokens;
         const QString words = QStringLiteral("*%1*").arg(Words::row(m_in.row));
         return m_in.row < int64_t(tokensOfQueries.size()) ? words + QStringLiteral(" \u2068“%1”\u2069").arg(QString::fromStdString(tokensOfQueries[size_t(m_in.row)])) : words;
+    }
+
+    double rowLabelWidth() const
+    {
+        const double end = slot(Q).isNull() ? slot(S).right() : slot(S).left();
+        return end - m_product.rows.left() + m_canvas.px(10);
     }
 
     /// One line through Q, S, m, l and O.
@@ -271,7 +275,7 @@ private:
         marker.closeSubpath();
         m_canvas.scene.strokes.push_back({marker, Qt::NoPen, ink});
         const double height = m_canvas.px(18);
-        m_canvas.text({m_product.rows.left() - m_canvas.px(5), m_product.rows.top() - height - m_canvas.px(3), slot(S).left() - m_product.rows.left() + m_canvas.px(10), height}, Qt::AlignLeft | Qt::AlignVCenter, rowLabel(),
+        m_canvas.text({m_product.rows.left() - m_canvas.px(5), m_product.rows.top() - height - m_canvas.px(3), rowLabelWidth(), height}, Qt::AlignLeft | Qt::AlignVCenter, rowLabel(),
                       m_canvas.ui(m_canvas.compact ? 11.5 : 12.5), tokens().ink);
     }
 
@@ -310,11 +314,12 @@ private:
         }
         const QFont font = m_canvas.ui(m_canvas.compact ? 12 : 13, QFont::DemiBold);
         const double left = m_product.rows.left() - m_canvas.px(5);
-        QRectF box(s.left(), s.top() - m_canvas.px(60), s.width() + m_canvas.px(60), m_canvas.px(50));
+        const double aboveRow = s.top() - m_canvas.px(24); // the row's label is there
+        QRectF box(left, aboveRow - m_canvas.px(40), s.width() + m_canvas.px(40), m_canvas.px(40));
         if (!k.isNull()) // in the free corner above Q
             box = {left, k.top() - m_canvas.px(8), k.left() - left - m_canvas.px(18), k.height() + m_canvas.px(4)};
         else if (!v.isNull()) // above P
-            box = {left, v.top(), v.left() - left - m_canvas.px(6), v.height()};
+            box = {left, v.top(), v.left() - left - m_canvas.px(6), aboveRow - v.top()};
         TextItem& item = m_canvas.text(box, Qt::AlignLeft | (k.isNull() ? Qt::AlignBottom : Qt::AlignVCenter), words, font, m_in.inCta() ? ink : tokens().sramText);
         item.wrap = true;
     }
