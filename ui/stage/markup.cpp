@@ -129,6 +129,10 @@ void drawMarkup(QPainter& painter, const QRectF& box, Qt::Alignment alignment, c
     else if (alignment & Qt::AlignBottom)
         y += box.height() - size.height();
     painter.setPen(color);
+    if (layout.lineCount() > 0) { // baselines on whole pixels: sharper, and the same on every paint engine
+        const double ascent = layout.lineAt(0).ascent();
+        y = std::round(y + ascent) - ascent;
+    }
     layout.draw(&painter, {box.left(), y});
 }
 

@@ -59,7 +59,9 @@ void layoutOccupancy(SceneCanvas& canvas, const QRectF& area)
         const QRectF rect(x, inner.top(), width, inner.height());
         const QColor color = Theme::tensorColor(tile.tensor);
         const bool resident = isResident(*in.state, tile.tensor);
-        canvas.box(canvas.scene.back, rect.adjusted(0, 0, width > 4 ? -1 : 0, 0), resident ? color : withAlpha(color, 0.3), width > 8 ? canvas.px(2.5) : 0);
+        const QRectF body = rect.adjusted(0, 0, width > 4 ? -1 : 0, 0);
+        if (!canvas.snap(body).isEmpty()) // a few floats are not a pixel
+            canvas.box(canvas.scene.back, body, resident ? color : withAlpha(color, 0.3), width > 8 ? canvas.px(2.5) : 0);
         const QString letter = Theme::tensorLetter(tile.tensor);
         const QFont font = canvas.ui(canvas.compact ? 11 : 12, QFont::DemiBold);
         if (markupWidth(letter, font) + 3 < width)

@@ -25,8 +25,8 @@ int64_t latest(const Trace& trace, int64_t step, EventKind kind)
 bool writes(const Event& event, TensorId tensor)
 {
     const auto scores = [](TensorId t) { return t == TensorId::S || t == TensorId::P; };
-    if (event.kind == EventKind::CtaBegin || event.kind == EventKind::CtaEnd)
-        return true;
+    if (event.sequence <= 1 || event.kind == EventKind::CtaEnd)
+        return true; // a CTA clears its accumulators before its first phase
     if (event.kind == EventKind::Store || event.kind == EventKind::Skip)
         return false;
     if (event.tensor == tensor || (scores(event.tensor) && scores(tensor)))

@@ -87,13 +87,14 @@ void StageView::onStepChanged()
         m_wait.start(kSnapshotMs, this);
 }
 
+/// May come before its stepChanged(), and again when values arrive late.
 void StageView::onSnapshotChanged()
 {
     if (const auto snapshot = m_document.snapshot())
         m_snapshot = snapshot;
-    if (m_wait.isActive() ? snapshotReady() : m_shownStep != m_document.step())
+    if (m_wait.isActive() && snapshotReady())
         startStep();
-    else if (!m_wait.isActive())
+    else
         refresh();
 }
 
@@ -207,8 +208,8 @@ StageScene StageView::build(QSizeF size, qreal dpr) const { return buildScene(in
 
 void StageView::refresh()
 {
-    if (m_shownStep != m_document.step() && m_wait.isActive())
-        return; // the step before stays until the new one is complete
+    if (m_shownStep != m_document.step())
+        return; // the step before stays until the new one is complete: startStep() is to come
     m_scene = build(size(), devicePixelRatioF());
     const Motion motion = m_motion.now();
     if (motion.halo < 1)

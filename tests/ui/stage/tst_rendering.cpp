@@ -67,8 +67,8 @@ TEST_F(GlRendering, AgreesWithThePainter)
         const StageScene scene = run.scene(step);
         const QImage gl = drawn(stage, scene), painter = painted(scene);
         ASSERT_EQ(gl.size(), painter.size());
-        // Edges are smoothed differently; bodies, heat maps and textures are not.
-        EXPECT_LT(mismatch(gl, painter, 40), 0.02) << nameOf(algorithm);
+        // Edges and letters are smoothed differently; bodies, heat maps and textures are not.
+        EXPECT_LT(mismatch(gl, painter, 40), 0.03) << nameOf(algorithm);
         const QRectF s = scene.slot(S);
         for (int r = 0; r < 6; ++r)
             for (int c = 0; c < 9; ++c) {
@@ -121,7 +121,7 @@ TEST_F(GlRendering, FollowsTheTheme)
     for (Theme::Mode mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
         theme().setMode(mode);
         const StageScene scene = run.scene(step);
-        EXPECT_LT(mismatch(drawn(stage, scene), painted(scene), 40), 0.02);
+        EXPECT_LT(mismatch(drawn(stage, scene), painted(scene), 40), 0.03);
     }
 }
 
@@ -132,7 +132,7 @@ TEST(PainterRendering, DrawsEveryScaleFactorWhole)
     for (double dpr : {1.0, 1.25, 1.5, 2.0}) {
         const StageScene scene = run.scene(step, {830, 690}, dpr);
         const QImage image = painted(scene);
-        ASSERT_EQ(image.width(), int(830 * dpr));
+        ASSERT_EQ(image.width(), qRound(830 * dpr));
         const QPointF inside = scene.slot(Q).center() * dpr;
         EXPECT_NE(image.pixel(inside.toPoint()), scene.background.rgb()) << dpr;
         for (const HeatItem& heat : scene.heats) { // tiles start on whole device pixels

@@ -225,7 +225,7 @@ TEST(Scene, OneTileAndSmallStagesWork)
     for (QSizeF size : {QSizeF(480, 380), QSizeF(670, 510), QSizeF(1600, 1100)}) {
         const StageScene scene = run.scene(run.find(EventKind::Matmul, S, 0, 0), size);
         for (const BoxItem& box : scene.back)
-            EXPECT_TRUE(QRectF(QPointF(0, 0), size).contains(box.rect));
+            EXPECT_TRUE(QRectF(QPointF(0, 0), size).contains(box.rect)) << size.width() << ": " << box.rect.x() << ' ' << box.rect.y() << ' ' << box.rect.width() << ' ' << box.rect.height();
         EXPECT_TRUE(hasText(scene, "Compute S0,0 = Q0 K0T"));
     }
 }
