@@ -16,7 +16,7 @@ struct Dropout {
     uint64_t threshold = 0; ///< an element is dropped when its 32 random bits are below this
     float keepScale = 1;    ///< 1/(1−p), the factor of kept elements
 
-    bool active() const { return threshold > 0; }
+    TILESCOPE_HD bool active() const { return threshold > 0; }
 
     /// `p` in [0, 1).
     static Dropout withProbability(double p, uint64_t seed)
@@ -32,7 +32,9 @@ struct Dropout {
         const philox4x32_ctr_t counter{{uint32_t(col >> 2), uint32_t(row), uint32_t(head), 0x0D0Fu}};
         const philox4x32_key_t key{{uint32_t(seed), uint32_t(seed >> 32)}};
         const philox4x32_ctr_t draw = philox4x32(counter, key);
-        return draw.v[col & 3] >= threshold;
+        // Chosen, not indexed: a run-time index would move the draw to a GPU's local memory.
+        const uint32_t low = col & 1 ? draw.v[1] : draw.v[0], high = col & 1 ? draw.v[3] : draw.v[2];
+        return (col & 2 ? high : low) >= threshold;
     }
 };
 

@@ -55,8 +55,10 @@ TILESCOPE_DEVICE void loadTransposed(Cta& cta, const Tile& to, const HbmTile<T>&
         float values[4] = {};
         if (r < to.rows)
             cta.loadFour(values, from.row(r) + c, valid, from.ld % 4 == 0);
-        for (int k = 0; k < valid; ++k)
-            to.data[(c + k) * to.ld + r] = values[k];
+        TILESCOPE_UNROLL
+        for (int k = 0; k < 4; ++k)
+            if (k < valid)
+                to.data[(c + k) * to.ld + r] = values[k];
     }
     cta.sync();
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Load, from.tensor, int64_t(to.rows) * to.cols * int64_t(sizeof(T))));

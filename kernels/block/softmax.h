@@ -72,7 +72,7 @@ TILESCOPE_DEVICE void rowSum(Cta& cta, const Column& l, const Column& lTile, con
         if (cta.lane() == 0) {
             lTile[r] = sum;
             l[r] = alpha[r] * l[r] + sum;
-            TILESCOPE_HOOK(cta.hooks.rowStat(cta, r, m[r], l[r]));
+            TILESCOPE_HOOK(cta.hooks.rowStat(cta, r, m, l));
         }
     }
     cta.sync();
@@ -98,7 +98,7 @@ TILESCOPE_DEVICE void rowSumAndMerge(Cta& cta, const Column& m, const Column& l,
             beta[r] = newFactor * inverse;
             m[r] = mNew;
             l[r] = lNew;
-            TILESCOPE_HOOK(cta.hooks.rowStat(cta, r, mNew, lNew));
+            TILESCOPE_HOOK(cta.hooks.rowStat(cta, r, m, l));
         }
     }
     cta.sync();
@@ -113,7 +113,7 @@ TILESCOPE_DEVICE void rowSum(Cta& cta, const Column& l, const Column& m, const T
         const float sum = sumOf(cta, P.row(r), P.cols);
         if (cta.lane() == 0) {
             l[r] = sum;
-            TILESCOPE_HOOK(cta.hooks.rowStat(cta, r, m[r], l[r]));
+            TILESCOPE_HOOK(cta.hooks.rowStat(cta, r, m, l));
         }
     }
     cta.sync();
@@ -129,7 +129,7 @@ TILESCOPE_DEVICE void rowSumOfExponentials(Cta& cta, const Column& l, const Colu
         const float sum = sumOfExponentials(cta, S.row(r), S.cols, shiftOf(m[r]));
         if (cta.lane() == 0) {
             l[r] = alpha[r] * l[r] + sum;
-            TILESCOPE_HOOK(cta.hooks.rowStat(cta, r, m[r], l[r]));
+            TILESCOPE_HOOK(cta.hooks.rowStat(cta, r, m, l));
         }
     }
     cta.sync();

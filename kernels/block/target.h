@@ -8,12 +8,14 @@
 #define TILESCOPE_DEVICE __device__ __forceinline__
 #define TILESCOPE_NOINLINE __noinline__
 #define TILESCOPE_TARGET gpu
+#define TILESCOPE_UNROLL _Pragma("unroll")
 #define TILESCOPE_SIMD
 #define TILESCOPE_SIMD_REDUCE(operation, variable)
 #else
 #define TILESCOPE_PRAGMA(text) _Pragma(#text)
 #define TILESCOPE_DEVICE inline
 #define TILESCOPE_NOINLINE __attribute__((noinline))
+#define TILESCOPE_UNROLL TILESCOPE_PRAGMA(GCC unroll 4)
 #define TILESCOPE_SIMD TILESCOPE_PRAGMA(omp simd)
 #define TILESCOPE_SIMD_REDUCE(operation, variable) TILESCOPE_PRAGMA(omp simd reduction(operation : variable))
 #if !defined(TILESCOPE_TARGET)

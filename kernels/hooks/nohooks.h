@@ -19,8 +19,8 @@ struct NoHooks {
     TILESCOPE_DEVICE void flops(const Threads&, long long)
     {
     }
-    template <class Cta>
-    TILESCOPE_DEVICE void rowStat(const Cta&, int, float, float)
+    template <class Cta, class Column>
+    TILESCOPE_DEVICE void rowStat(const Cta&, int, const Column&, const Column&)
     {
     }
     template <class Threads>

@@ -41,12 +41,12 @@ struct TracingHooks : NoHooks {
         ++m_sequence;
     }
 
-    template <class Cta>
-    TILESCOPE_DEVICE void rowStat(const Cta& cta, int r, float m, float l)
+    template <class Cta, class Column>
+    TILESCOPE_DEVICE void rowStat(const Cta& cta, int r, const Column& m, const Column& l)
     {
         const int64_t column = m_targets.rowStatColumns > 1 ? m_j : 0;
         const int64_t row = int64_t(m_i) * m_args.rowBlock + r;
-        m_targets.rowStats[(cta.head * m_targets.rowStatColumns + column) * m_args.nq + row] = {m, l};
+        m_targets.rowStats[(cta.head * m_targets.rowStatColumns + column) * m_args.nq + row] = {m[r], l[r]};
     }
 
     /// An overflow is not silent: the recorder compares what was reported with what was planned.

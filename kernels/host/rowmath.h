@@ -9,7 +9,7 @@ namespace tilescope::inline TILESCOPE_TARGET {
 /// e^x for x ≤ 0, −∞ and NaN included, within 1 ulp; no branch and no table, so that loops vectorise.
 /// x = n ln 2 + r with |r| ≤ ln 2 / 2; e^r by its Taylor polynomial, fitted at the ends; 2^n in two factors,
 /// so that results below 2^−126 round correctly into the denormals and on to 0.
-inline float exponential(float x)
+TILESCOPE_HD float exponential(float x)
 {
     const float clamped = x < -105.0f ? -105.0f : x;
     const float magic = 12582912.0f; // 1.5 · 2^23: adding it leaves the nearest integer in the low bits

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "kernels/cuda/kernel.cuh"
+#include "kernels/cuda/launcher.h"
+#include "kernels/hooks/counting.h"
+#include "kernels/hooks/stopping.h"
+#include "kernels/hooks/tracing.h"
+
+namespace tilescope::inline TILESCOPE_TARGET {
+
+// From run-time choices to the one instance of the kernel template that they name.
+
+template <KernelKind kind, class T, class Hooks, class Mask>
+cudaError_t launchKernel(const CudaLaunch& launch, const KernelArgs& args, const Mask& mask, const HookTargets& targets)
+{
+    const auto kernel = attentionKernel<kind, T, Mask, Hooks>;
+    // More than 48 KB of shared memory must be asked for.
+    if (const cudaError_t error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(launch.sramBytes)))
+        return error;
+    kernel<<<launch.ctas, kCudaThreads, launch.sramBytes, launch.stream>>>(args, mask, targets);
+    return cudaGetLastError();
+}
+
+template <KernelKind kind, class T, class Mask>
+cudaError_t dispatchHooks(const CudaLaunch& launch, const KernelArgs& args, const Mask& mask, const HookTargets& targets)
+{
+    switch (launch.hooks) {
+    case HookKind::None: return launchKernel<kind, T, NoHooks>(launch, args, mask, targets);
+    case HookKind::Counting: return launchKernel<kind, T, CountingHooks>(launch, args, mask, targets);
+    case HookKind::Tracing: return launchKernel<kind, T, TracingHooks>(launch, args, mask, targets);
+    case HookKind::Stopping: return launchKernel<kind, T, StoppingHooks>(launch, args, mask, targets);
+    }
+    return cudaErrorInvalidValue;
+}
+
+template <KernelKind kind, class T>
+cudaError_t dispatchMask(const CudaLaunch& launch, const KernelArgs& args, const HookTargets& targets)
+{
+    if constexpr (kUsesMask<kind>) {
+        if (launch.masked)
+            return dispatchHooks<kind, T>(launch, args, CausalMask{launch.maskOffset}, targets);
+    }
+    if constexpr (kind != KernelKind::Mask)
+        return dispatchHooks<kind, T>(launch, args, NoMask{}, targets);
+    return cudaErrorInvalidValue;
+}
+
+template <class T>
+cudaError_t dispatchKernel(const CudaLaunch& launch, const KernelArgs& args, const HookTargets& targets)
+{
+    switch (launch.kernel) {
+    case KernelKind::QKt: return dispatchMask<KernelKind::QKt, T>(launch, args, targets);
+    case KernelKind::Mask: return dispatchMask<KernelKind::Mask, T>(launch, args, targets);
+    case KernelKind::Softmax: return dispatchMask<KernelKind::Softmax, T>(launch, args, targets);
+    case KernelKind::Dropout: return dispatchMask<KernelKind::Dropout, T>(launch, args, targets);
+    case KernelKind::PV: return dispatchMask<KernelKind::PV, T>(launch, args, targets);
+    case KernelKind::Flash1: return dispatchMask<KernelKind::Flash1, T>(launch, args, targets);
+    case KernelKind::Flash2: return dispatchMask<KernelKind::Flash2, T>(launch, args, targets);
+    }
+    return cudaErrorInvalidValue;
+}
+
+} // namespace tilescope::inline TILESCOPE_TARGET

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/problem/problem.h"
+#include "core/program/program.h"
+#include "kernels/block/args.h"
+
+#include <cuda_runtime.h>
+
+namespace tilescope {
+
+/// What a kernel is launched with, besides its template arguments.
+struct CudaLaunch {
+    KernelKind kernel;
+    DType dtype;
+    HookKind hooks;
+    bool masked; ///< causal, with maskOffset
+    int64_t maskOffset;
+    unsigned ctas;
+    size_t sramBytes;
+    cudaStream_t stream;
+};
+
+// One translation unit for each element type.
+cudaError_t launchF32(const CudaLaunch& launch, const KernelArgs& args, const HookTargets& targets);
+cudaError_t launchF16(const CudaLaunch& launch, const KernelArgs& args, const HookTargets& targets);
+cudaError_t launchBF16(const CudaLaunch& launch, const KernelArgs& args, const HookTargets& targets);
+
+} // namespace tilescope

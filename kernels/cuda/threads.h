@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/tensor/float16.h"
+#include "kernels/block/args.h"
+#include "kernels/block/target.h"
+
+namespace tilescope::inline TILESCOPE_TARGET {
+
+constexpr int kCudaThreads = 256, kWarp = 32;
+
+/// A CTA on the GPU: 256 threads; a warp takes a row, its lanes the columns.
+struct CudaThreads {
+    TILESCOPE_DEVICE int thread() const { return int(threadIdx.x); }
+    static TILESCOPE_DEVICE constexpr int threads() { return kCudaThreads; }
+    TILESCOPE_DEVICE int firstRow() const { return int(threadIdx.x) / kWarp; }
+    static TILESCOPE_DEVICE constexpr int rowStep() { return kCudaThreads / kWarp; }
+    TILESCOPE_DEVICE int lane() const { return int(threadIdx.x) % kWarp; }
+    static TILESCOPE_DEVICE constexpr int lanes() { return kWarp; }
+    TILESCOPE_DEVICE bool elected() const { return threadIdx.x == 0; }
+    TILESCOPE_DEVICE void sync() const { __syncthreads(); }
+
+    TILESCOPE_DEVICE uint64_t clock() const
+    {
+        uint64_t nanoseconds;
+        asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(nanoseconds));
+        return nanoseconds;
+    }
+    TILESCOPE_DEVICE uint8_t processor() const
+    {
+        uint32_t sm;
+        asm volatile("mov.u32 %0, %%smid;" : "=r"(sm));
+        return uint8_t(sm);
+    }
+    /// The slot is this CTA's alone; an atomic whose result nobody wants is the store that waits for no load.
+    TILESCOPE_DEVICE void add(unsigned long long& counter, int64_t value) const { atomicAdd(&counter, (unsigned long long)value); }
+    /// 32 bytes in two stores.
+    TILESCOPE_DEVICE void write(Event& to, const Event& event) const
+    {
+        uint4 halves[2];
+        memcpy(halves, &event, sizeof event);
+        reinterpret_cast<uint4*>(&to)[0] = halves[0];
+        reinterpret_cast<uint4*>(&to)[1] = halves[1];
+    }
+    static TILESCOPE_DEVICE void leave() { asm volatile("exit;"); }
+
+    /// Four neighbours of a row, in one access where their address allows it.
+    template <class T>
+    TILESCOPE_DEVICE void loadFour(float (&values)[4], const T* from, int valid, bool aligned) const
+    {
+        if (aligned && valid == 4) {
+            if constexpr (sizeof(T) == 4) {
+                const float4 four = *reinterpret_cast<const float4*>(from);
+                values[0] = four.x, values[1] = four.y, values[2] = four.z, values[3] = four.w;
+            } else {
+                const ushort4 four = *reinterpret_cast<const ushort4*>(from);
+                values[0] = toFloat(T{four.x}), values[1] = toFloat(T{four.y});
+                values[2] = toFloat(T{four.z}), values[3] = toFloat(T{four.w});
+            }
+            return;
+        }
+#pragma unroll
+        for (int k = 0; k < 4; ++k) // not to `valid`: a run-time index would put the array in local memory
+            if (k < valid)
+                values[k] = toFloat(from[k]);
+    }
+};
+
+} // namespace tilescope::inline TILESCOPE_TARGET
