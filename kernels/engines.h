@@ -11,7 +11,7 @@ namespace tilescope {
 
 /// How the host engine runs its CTAs; the defaults suit everybody but tests.
 struct HostOptions {
-    std::string isa;     ///< "x86-64-v2", "-v3" or "-v4"; empty: $TILESCOPE_ISA, or the best this processor has
+    std::string isa{};   ///< "x86-64-v2", "-v3" or "-v4"; empty: $TILESCOPE_ISA, or the best this processor has
     int workers = 0;     ///< CTAs at a time; 0: one a core
     int teamThreads = 0; ///< > 0: so many real threads share each CTA, so that a missing barrier shows
     uint32_t jitterSeed = 0; ///< > 0: a team's threads sleep for random times around barriers

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/bench/bench.h"
+
+#include "core/model/iocounts.h"
+#include "kernels/bench/naive.h"
+#include "kernels/engines.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <random>
+
+namespace tilescope {
+
+namespace {
+
+double median(std::vector<double> values)
+{
+    if (values.empty())
+        return 0;
+    const auto middle = values.begin() + std::ptrdiff_t(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    return *middle;
+}
+
+template <class Work>
+double milliseconds(Work&& work)
+{
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// Runs once and adds the kernels' time.
+Result<void> timeRun(Engine& engine, const Problem& problem, const Inputs& inputs, bool counting, std::vector<double>& times)
+{
+    auto result = engine.run(problem, inputs, {.counting = counting}, nullptr);
+    if (!result)
+        return result.error();
+    times.push_back(result->timesMs.front());
+    return {};
+}
+
+} // namespace
+
+Result<HooksBench> benchHooks(Engine& engine, const Problem& problem, int rounds)
+{
+    const auto inputs = std::make_shared<const Inputs>(randomInputs(problem));
+    std::vector<double> plain, counting, tracing;
+    HooksBench bench;
+    for (int round = 0; round < rounds; ++round) {
+        if (auto done = timeRun(engine, problem, *inputs, false, plain); !done)
+            return done.error();
+        if (auto done = timeRun(engine, problem, *inputs, true, counting); !done)
+            return done.error();
+        auto trace = engine.record(problem, inputs, {}, nullptr);
+        if (!trace)
+            return trace.error();
+        tracing.push_back((*trace)->recordMs);
+        bench.events = (*trace)->eventCount();
+    }
+    bench.plainMs = median(plain);
+    bench.countingMs = median(counting);
+    bench.tracingMs = median(tracing);
+    bench.gflops = double(matmulFlops(problem)) / (bench.plainMs * 1e6);
+    return bench;
+}
+
+Result<NaiveBench> benchHostAgainstNaive(const Problem& problem, const std::string& isa, int rounds)
+{
+    auto engine = makeHostEngine({.isa = isa, .workers = 1});
+    if (!engine)
+        return engine.error();
+    NaiveBench bench;
+    bench.isa = (*engine)->device().isa;
+    const NaiveAttention naive = naiveAttentionFor(bench.isa);
+    const Inputs inputs = randomInputs(problem);
+    Tensor O(problem.batch, problem.heads, problem.nq, problem.d);
+    std::vector<double> engineTimes, naiveTimes;
+    for (int round = 0; round < rounds; ++round) {
+        auto result = (*engine)->run(problem, inputs, {}, nullptr);
+        if (!result)
+            return result.error();
+        engineTimes.push_back(result->timesMs.front());
+        naiveTimes.push_back(milliseconds([&] {
+            for (int64_t head = 0; head < problem.headCount(); ++head)
+                naive(inputs.Q.head(head).data(), inputs.K.head(head).data(), inputs.V.head(head).data(), O.head(head).data(), problem.nq,
+                      problem.nk, problem.d, problem.scale());
+        }));
+        for (size_t n = 0; n < O.values.size(); ++n)
+            bench.maxAbsDifference = std::max(bench.maxAbsDifference, double(std::abs(O.values[n] - result->O.values[n])));
+    }
+    const double flops = double(matmulFlops(problem));
+    bench.engineMs = median(engineTimes);
+    bench.naiveMs = median(naiveTimes);
+    bench.engineGflops = flops / (bench.engineMs * 1e6);
+    bench.naiveGflops = flops / (bench.naiveMs * 1e6);
+    return bench;
+}
+
+Result<SeekBench> benchSeek(Engine& engine, const Problem& problem, int seeks)
+{
+    SeekBench bench;
+    auto trace = engine.record(problem, std::make_shared<const Inputs>(randomInputs(problem)), {}, nullptr);
+    if (!trace)
+        return trace.error();
+    bench.events = (*trace)->eventCount();
+    bench.recordMs = (*trace)->recordMs;
+    auto replay = engine.replay(*trace);
+    if (!replay)
+        return replay.error();
+    Result<void> prepared;
+    bench.prepareMs = milliseconds([&] { prepared = (*replay)->prepare(0, nullptr); });
+    if (!prepared)
+        return prepared.error();
+    std::mt19937_64 random(1);
+    std::vector<double> times;
+    for (int n = 0; n < seeks; ++n) {
+        const int64_t step = std::uniform_int_distribution<int64_t>(0, bench.events - 1)(random);
+        Result<void> done;
+        times.push_back(milliseconds([&] {
+            if (auto snapshot = (*replay)->snapshot(step, nullptr); !snapshot)
+                done = snapshot.error();
+        }));
+        if (!done)
+            return done.error();
+    }
+    bench.medianMs = median(times);
+    bench.worstMs = *std::ranges::max_element(times);
+    return bench;
+}
+
+} // namespace tilescope

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/engine.h"
+
+#include <string>
+
+namespace tilescope {
+
+// Comparisons that mean something only side by side: every function interleaves what it compares in
+// one run, and reports medians.
+
+/// The same kernels without hooks, counting, and tracing.
+struct HooksBench {
+    double plainMs = 0, countingMs = 0, tracingMs = 0;
+    int64_t events = 0;
+    double gflops = 0; ///< without hooks
+
+    double countingOverhead() const { return countingMs / plainMs - 1; }
+    double tracingOverhead() const { return tracingMs / plainMs - 1; }
+};
+Result<HooksBench> benchHooks(Engine& engine, const Problem& problem, int rounds);
+
+/// The host engine on one core against attention as one writes it with a matrix library: whole S and P
+/// in Eigen, compiled for the same instruction set.
+struct NaiveBench {
+    std::string isa;
+    double engineMs = 0, naiveMs = 0;
+    double engineGflops = 0, naiveGflops = 0;
+    double maxAbsDifference = 0; ///< of the two O
+
+    double speedup() const { return naiveMs / engineMs; }
+};
+Result<NaiveBench> benchHostAgainstNaive(const Problem& problem, const std::string& isa, int rounds);
+
+/// Random steps of a recorded run, SRAM contents included.
+struct SeekBench {
+    int64_t events = 0;
+    double recordMs = 0, prepareMs = 0, medianMs = 0, worstMs = 0;
+};
+Result<SeekBench> benchSeek(Engine& engine, const Problem& problem, int seeks);
+
+} // namespace tilescope

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// The CUDA engine against the oracle and against the host engine; skipped where there is no device.
+#include "tests/kernels/problems.h"
+
+#include <cstring>
+
+namespace tilescope::test {
+
+class Cuda : public testing::TestWithParam<Algorithm> {
+protected:
+    void SetUp() override
+    {
+        const auto engines = makeCudaEngines();
+        if (engines.empty())
+            GTEST_SKIP() << "no CUDA device";
+        m_engine = engines.front();
+    }
+
+    std::shared_ptr<Engine> m_engine;
+};
+
+TEST_P(Cuda, matchesTheOracleOnRandomShapes)
+{
+    std::mt19937 random(seed());
+    for (int n = 0; n < 36; ++n) {
+        Problem problem = randomProblem(random, GetParam(), DType(n % 3), MaskKind(n / 3 % 3));
+        problem.dropout = n % 4 == 3 ? 0.17 : 0;
+        SCOPED_TRACE(fmt::format("seed {}, {}", seed(), describe(problem)));
+        const Inputs inputs = randomInputs(problem);
+        auto result = m_engine->run(problem, inputs, {.poison = true}, nullptr);
+        ASSERT_TRUE(result) << result.error().message;
+        expectExact(problem, inputs, result->O, result->LSE);
+    }
+}
+
+/// Event for event, but for what is only observed: clock and SM.
+TEST_P(Cuda, tracesEqualTheHosts)
+{
+    std::mt19937 random(seed() + 1);
+    for (int n = 0; n < 12; ++n) {
+        Problem problem = randomProblem(random, GetParam(), DType(n % 3), MaskKind(n / 3 % 3));
+        problem.dropout = n % 4 == 3 ? 0.17 : 0;
+        SCOPED_TRACE(fmt::format("seed {}, {}", seed() + 1, describe(problem)));
+        const auto inputs = std::make_shared<const Inputs>(randomInputs(problem));
+        auto cuda = m_engine->record(problem, inputs, {.poison = true}, nullptr), host = hostEngine()->record(problem, inputs, {}, nullptr);
+        ASSERT_TRUE(cuda) << cuda.error().message;
+        ASSERT_TRUE(host) << host.error().message;
+        ASSERT_EQ((*cuda)->eventCount(), (*host)->eventCount());
+        for (size_t e = 0; e < (*cuda)->events.size(); ++e) {
+            Event a = (*cuda)->events[e], b = (*host)->events[e];
+            a.clock = b.clock = 0;
+            a.sm = b.sm = 0;
+            ASSERT_EQ(std::memcmp(&a, &b, sizeof a), 0) << "event " << e;
+        }
+        expectExact(problem, *inputs, (*cuda)->O, (*cuda)->LSE);
+        for (size_t s = 0; s < (*cuda)->rowStats.size(); ++s) {
+            const RowStat &a = (*cuda)->rowStats[s], &b = (*host)->rowStats[s];
+            ASSERT_EQ(std::isnan(a.m), std::isnan(b.m)) << s;
+            if (!std::isnan(a.m) && !std::isinf(b.m)) {
+                ASSERT_NEAR(a.m, b.m, 1e-2 * (problem.dtype == DType::F32 ? 1e-3 : 1) * std::max(1.0f, std::abs(b.m))) << s;
+                ASSERT_NEAR(a.l, b.l, 1e-2 * (problem.dtype == DType::F32 ? 1e-2 : 1) * std::max(1.0f, std::abs(b.l))) << s;
+            }
+        }
+    }
+}
+
+TEST_P(Cuda, saysWhatItIs)
+{
+    const DeviceInfo& device = m_engine->device();
+    EXPECT_EQ(device.engine, "cuda");
+    EXPECT_TRUE(device.isa.starts_with("sm_"));
+    EXPECT_GE(device.sramBytes, 48 << 10);
+    EXPECT_GT(device.hbmBytes, 0);
+    EXPECT_GT(device.smCount, 0);
+}
+
+TEST_P(Cuda, aCancelledJobDoesNotStart)
+{
+    Problem problem;
+    problem.algorithm = GetParam();
+    Progress progress;
+    progress.cancelled = true;
+    auto result = m_engine->run(problem, randomInputs(problem), {}, &progress);
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().code, ErrorCode::Cancelled);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Cuda, testing::Values(Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2));
+
+} // namespace tilescope::test

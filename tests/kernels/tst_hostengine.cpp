@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// The host engine's own: instruction sets, threads that share a CTA, cancelling, the exponential.
+#include "core/tensor/float16.h"
+#include "kernels/host/isa.h"
+#include "tests/kernels/problems.h"
+
+#include <cstring>
+#include <atomic>
+#include <thread>
+
+namespace tilescope::test {
+
+namespace {
+
+constexpr Algorithm kAlgorithms[]{Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2};
+
+Problem raggedProblem(Algorithm algorithm)
+{
+    Problem problem;
+    problem.algorithm = algorithm;
+    problem.heads = 2;
+    problem.nq = 45;
+    problem.nk = 51;
+    problem.d = 20;
+    problem.br = 16;
+    problem.bc = 24;
+    problem.mask = MaskKind::Causal;
+    problem.dropout = 0.1;
+    return problem;
+}
+
+} // namespace
+
+TEST(HostEngine, everyInstructionSetMatchesTheOracle)
+{
+    std::mt19937 random(seed());
+    for (const HostIsa& isa : availableIsas())
+        for (Algorithm algorithm : kAlgorithms)
+            for (DType dtype : {DType::F32, DType::F16, DType::BF16}) {
+                const Problem problem = randomProblem(random, algorithm, dtype, MaskKind::Causal);
+                SCOPED_TRACE(fmt::format("{}, seed {}, {}", isa.name, seed(), describe(problem)));
+                const auto engine = hostEngine({.isa = std::string(isa.name)});
+                EXPECT_EQ(engine->device().isa, isa.name);
+                const Inputs inputs = randomInputs(problem);
+                auto result = engine->run(problem, inputs, {.poison = true}, nullptr);
+                ASSERT_TRUE(result) << result.error().message;
+                expectExact(problem, inputs, result->O, result->LSE);
+            }
+}
+
+TEST(HostEngine, refusesAnInstructionSetItDoesNotHave)
+{
+    auto engine = makeHostEngine({.isa = "z80"});
+    ASSERT_FALSE(engine);
+    EXPECT_EQ(engine.error().code, ErrorCode::BadInput);
+}
+
+TEST(HostEngine, saysWhatItIs)
+{
+    const DeviceInfo device = hostEngine()->device();
+    EXPECT_EQ(device.engine, "host");
+    EXPECT_EQ(device.sramBytes, kHopperSramBytes);
+    EXPECT_GT(device.hbmBytes, 0);
+    EXPECT_GE(device.smCount, 1);
+    EXPECT_FALSE(device.name.empty());
+}
+
+/// Several real threads share a CTA and dawdle around its barriers: a barrier that is not there shows as
+/// another result here, and as a race under ThreadSanitizer.
+TEST(HostEngine, threadsOfACtaMeetAtItsBarriers)
+{
+    for (Algorithm algorithm : kAlgorithms) {
+        const Problem problem = raggedProblem(algorithm);
+        SCOPED_TRACE(describe(problem));
+        const auto inputs = std::make_shared<const Inputs>(randomInputs(problem));
+        auto calm = hostEngine({.teamThreads = 1})->record(problem, inputs, {.poison = true}, nullptr);
+        ASSERT_TRUE(calm) << calm.error().message;
+        for (uint32_t jitter : {0u, 7u}) {
+            auto jittered = hostEngine({.teamThreads = 4, .jitterSeed = jitter})->record(problem, inputs, {.poison = true}, nullptr);
+            ASSERT_TRUE(jittered) << jittered.error().message;
+            EXPECT_EQ((*calm)->O.values, (*jittered)->O.values);
+            EXPECT_EQ((*calm)->LSE, (*jittered)->LSE);
+            EXPECT_EQ((*calm)->eventCount(), (*jittered)->eventCount());
+        }
+        expectExact(problem, *inputs, (*calm)->O, (*calm)->LSE);
+    }
+}
+
+TEST(HostEngine, manyWorkersGiveTheSameAsOne)
+{
+    for (Algorithm algorithm : kAlgorithms) {
+        const Problem problem = raggedProblem(algorithm);
+        const auto inputs = std::make_shared<const Inputs>(randomInputs(problem));
+        auto one = hostEngine({.workers = 1})->record(problem, inputs, {}, nullptr);
+        auto many = hostEngine({.workers = 5})->record(problem, inputs, {}, nullptr);
+        ASSERT_TRUE(one && many);
+        EXPECT_EQ((*one)->O.values, (*many)->O.values);
+        ASSERT_EQ((*one)->eventCount(), (*many)->eventCount());
+        for (size_t n = 0; n < (*one)->events.size(); ++n) {
+            Event a = (*one)->events[n], b = (*many)->events[n];
+            a.clock = b.clock = 0;
+            ASSERT_EQ(std::memcmp(&a, &b, sizeof a), 0) << n;
+        }
+    }
+}
+
+/// Another thread cancels as soon as it has seen progress: long before the end.
+TEST(HostEngine, cancelsInTheMiddleOfACta)
+{
+    Problem problem;
+    problem.algorithm = Algorithm::Flash1; // one CTA: only its phases can notice
+    problem.nq = problem.nk = 16384;
+    const auto inputs = std::make_shared<const Inputs>(randomInputs(problem));
+    for (bool tracing : {false, true}) {
+        Progress progress;
+        std::jthread watcher([&] {
+            while (progress.done == 0)
+                std::this_thread::yield();
+            progress.cancelled = true;
+        });
+        const auto engine = hostEngine();
+        const ErrorCode code = tracing ? engine->record(problem, inputs, {}, &progress).error().code
+                                       : engine->run(problem, *inputs, {}, &progress).error().code;
+        EXPECT_EQ(code, ErrorCode::Cancelled);
+        EXPECT_LT(progress.done, progress.total);
+    }
+}
+
+TEST(HostEngine, progressEndsAtItsTotal)
+{
+    for (Algorithm algorithm : kAlgorithms) {
+        const Problem problem = raggedProblem(algorithm);
+        const auto inputs = std::make_shared<const Inputs>(randomInputs(problem));
+        Progress recording, running;
+        ASSERT_TRUE(hostEngine()->record(problem, inputs, {}, &recording));
+        EXPECT_EQ(recording.done, recording.total);
+        ASSERT_TRUE(hostEngine()->run(problem, *inputs, {.repeats = 3}, &running));
+        EXPECT_EQ(running.done, running.total);
+    }
+}
+
+TEST(HostEngine, timesEachRepetition)
+{
+    const Problem problem = raggedProblem(Algorithm::Flash1);
+    const Inputs inputs = randomInputs(problem);
+    auto once = hostEngine()->run(problem, inputs, {}, nullptr), thrice = hostEngine()->run(problem, inputs, {.repeats = 3}, nullptr);
+    ASSERT_TRUE(once && thrice);
+    EXPECT_EQ(once->timesMs.size(), 1u);
+    EXPECT_EQ(thrice->timesMs.size(), 3u);
+    EXPECT_EQ(once->O.values, thrice->O.values) << "FA1 works in place, and must start afresh";
+}
+
+TEST(HostEngine, refusesInputsOfAnotherShape)
+{
+    const Problem problem = raggedProblem(Algorithm::Flash2);
+    Problem other = problem;
+    other.nk += 1;
+    auto result = hostEngine()->run(problem, randomInputs(other), {}, nullptr);
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().code, ErrorCode::BadInput);
+}
+
+} // namespace tilescope::test
