@@ -129,6 +129,8 @@ Result<RunResult> AttentionEngine::run(const Problem& problem, const Inputs& inp
         auto ms = runLaunches(**session, program, options, options.counting && last ? &result : nullptr, progress);
         if (!ms)
             return ms.error();
+        if (progress)
+            progress->done = program.eventCount() * (pass + 1);
         if (pass >= warmUps)
             result.timesMs.push_back(*ms);
     }

@@ -131,6 +131,8 @@ Result<std::shared_ptr<const Trace>> recordTrace(Session& session, const DeviceI
         return lse.error();
     trace->LSE = p.algorithm == Algorithm::Standard ? logSumExpOfStats(*trace) : std::move(*lse);
     trace->finish();
+    if (progress)
+        progress->done = eventCount;
     return std::shared_ptr<const Trace>(std::move(trace));
 }
 
