@@ -19,6 +19,7 @@ namespace {
 
 constexpr double kSymbolPx = 15, kValuePx = 13;
 constexpr double kPadding = 10, kRowGap = 8; ///< before the scale of the theme
+constexpr double kMinGap = 4, kMaxGap = 30;   ///< between the cells of a row
 
 QFont valueFont(const FormulaCell& cell, double px)
 {
@@ -94,7 +95,7 @@ double FormulaView::fittingSize(const FormulaRow& row, double available) const
 {
     double px = kSymbolPx;
     const auto total = [&] {
-        double sum = 0;
+        double sum = kMinGap * theme().scale() * double(row.cells.size() - 1);
         for (const FormulaCell& cell : row.cells)
             sum += cellWidth(cell, px);
         return sum;
@@ -110,16 +111,14 @@ std::vector<FormulaView::Placed> FormulaView::place(const FormulaRow& row, doubl
     double free = width() - 2 * padding;
     for (const FormulaCell& cell : row.cells)
         free -= cellWidth(cell, px);
-    const double gap = row.cells.size() > 1 ? std::max(0.0, free) / double(row.cells.size() - 1) : 0;
-    // A line without numbers is a remark and stays together, centred.
-    const bool remark = !hasValues(row);
-    const double used = remark ? std::min(gap, 0.35 * px * theme().scale()) : gap;
-    double x = padding + (remark ? std::max(0.0, (free - used * double(row.cells.size() - 1)) / 2) : 0);
+    const double gap = row.cells.size() > 1 ? std::clamp(free / double(row.cells.size() - 1), 0.0, kMaxGap * theme().scale()) : 0;
+    // A line without numbers is a remark and stands in the middle.
+    double x = padding + (hasValues(row) ? 0 : std::max(0.0, free / 2));
     std::vector<Placed> placed;
     for (const FormulaCell& cell : row.cells) {
         const double w = cellWidth(cell, px);
         placed.push_back({&cell, QRectF(x, top, w, rowHeight(row))});
-        x += w + used;
+        x += w + gap;
     }
     return placed;
 }

@@ -16,9 +16,12 @@ namespace tilescope {
 class MathText {
 public:
     MathText& var(const QString& text) { return add(text, true, Level::Base); }
+    /// A variable with a tilde, as the papers mark what belongs to one block.
+    MathText& tilde(const QString& text) { return add(text, true, Level::Base, true); }
     MathText& text(const QString& text) { return add(text, false, Level::Base); }
     MathText& sub(const QString& text) { return add(text, false, Level::Sub); }
     MathText& supVar(const QString& text) { return add(text, true, Level::Sup); }
+    MathText& supTilde(const QString& text) { return add(text, true, Level::Sup, true); }
     MathText& sup(const QString& text) { return add(text, false, Level::Sup); }
     MathText& supSub(const QString& text) { return add(text, false, Level::SupSub); }
 
@@ -37,8 +40,10 @@ private:
         QString text;
         bool italic;
         Level level;
+        bool tilde;
     };
-    MathText& add(const QString& text, bool italic, Level level);
+    MathText& add(const QString& text, bool italic, Level level, bool tilde = false);
+    static void drawTilde(QPainter& painter, QPointF origin, const Run& run, double px);
     static QFont fontOf(const Run& run, double px);
     static double riseOf(Level level, double px);
 

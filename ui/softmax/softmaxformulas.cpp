@@ -13,8 +13,6 @@ struct Formulas {
     Q_DECLARE_TR_FUNCTIONS(SoftmaxFormulas)
 };
 
-const QString kMTilde = QStringLiteral("m\u0303"), kLTilde = QStringLiteral("l\u0303"), kPTilde = QStringLiteral("P\u0303");
-
 MathText symbol(const QString& name, const QString& subscript = {})
 {
     MathText text;
@@ -37,15 +35,17 @@ FormulaCell result(MathText text, const QString& value, const QString& tip)
 
 QString known(const std::optional<float>& value) { return value ? fixedNumber(double(*value)) : unknownNumber(); }
 
-/// e^(base_sub − m_new)
-MathText exponential(const QString& base, const QString& subscript)
+MathText minusNewMax(MathText exponent)
 {
-    MathText text;
-    text.text(QStringLiteral("e")).supVar(base);
-    if (!subscript.isEmpty())
-        text.supSub(subscript);
-    return text.sup(QStringLiteral("−")).supVar(QStringLiteral("m")).supSub(QStringLiteral("new"));
+    return exponent.sup(QStringLiteral("−")).supVar(QStringLiteral("m")).supSub(QStringLiteral("new"));
 }
+
+/// e^(m_old − m_new) and e^(m̃ − m_new)
+MathText oldFactor()
+{
+    return minusNewMax(MathText().text(QStringLiteral("e")).supVar(QStringLiteral("m")).supSub(QStringLiteral("old")));
+}
+MathText tileFactor() { return minusNewMax(MathText().text(QStringLiteral("e")).supTilde(QStringLiteral("m"))); }
 
 struct Numbers {
     QString mOld, lOld, mNew, lNew, mTile, lTile, alpha;
@@ -71,14 +71,14 @@ FormulaRow maxRow(const Numbers& n)
     row.cells.push_back(word(QStringLiteral("max(")));
     row.cells.push_back(number(symbol(QStringLiteral("m"), QStringLiteral("old")), n.mOld, Formulas::tr("Largest score before this block.")));
     row.cells.push_back(op(QStringLiteral(",")));
-    row.cells.push_back(number(symbol(kMTilde), n.mTile, Formulas::tr("Largest score of the row inside this block, read from SRAM.")));
+    row.cells.push_back(number(MathText().tilde(QStringLiteral("m")), n.mTile, Formulas::tr("Largest score of the row inside this block, read from SRAM.")));
     row.cells.push_back(op(QStringLiteral(")")));
     return row;
 }
 
 FormulaCell rescaleCell(const Numbers& n)
 {
-    FormulaCell cell = number(exponential(QStringLiteral("m"), QStringLiteral("old")), n.alpha,
+    FormulaCell cell = number(oldFactor(), n.alpha,
                               Formulas::tr("Rescale factor: brings the old sum to the new maximum.\n%1")
                                   .arg(isolated(QStringLiteral("e^(%1 − %2) = %3").arg(n.mOld, n.mNew, n.alpha))));
     cell.accent = true;
@@ -90,8 +90,8 @@ FormulaCell rescaleCell(const Numbers& n)
 FormulaRow sumRow(const RowUpdate& update, const Numbers& n)
 {
     const bool flash1 = update.kernel == KernelKind::Flash1;
-    const QString tileFactor = update.tileFactor() ? fixedNumber(*update.tileFactor()) : unknownNumber();
-    const QString formula = flash1 ? QStringLiteral("%1 · %2 + %3 · %4 = %5").arg(n.alpha, n.lOld, tileFactor, n.lTile, n.lNew)
+    const QString factor = update.tileFactor() ? fixedNumber(*update.tileFactor()) : unknownNumber();
+    const QString formula = flash1 ? QStringLiteral("%1 · %2 + %3 · %4 = %5").arg(n.alpha, n.lOld, factor, n.lTile, n.lNew)
                                    : QStringLiteral("%1 · %2 + %3 = %4").arg(n.alpha, n.lOld, n.lTile, n.lNew);
     FormulaRow row;
     row.cells.push_back(result(symbol(QStringLiteral("l"), QStringLiteral("new")), n.lNew,
@@ -102,13 +102,13 @@ FormulaRow sumRow(const RowUpdate& update, const Numbers& n)
     row.cells.push_back(number(symbol(QStringLiteral("l"), QStringLiteral("old")), n.lOld, Formulas::tr("Sum before this block.")));
     row.cells.push_back(op(QStringLiteral("+")));
     if (flash1) {
-        row.cells.push_back(number(exponential(kMTilde, {}), tileFactor,
+        row.cells.push_back(number(tileFactor(), factor,
                                    Formulas::tr("Brings this block's sum from its own maximum to the new one.\n%1")
-                                       .arg(isolated(QStringLiteral("e^(%1 − %2) = %3").arg(n.mTile, n.mNew, tileFactor)))));
+                                       .arg(isolated(QStringLiteral("e^(%1 − %2) = %3").arg(n.mTile, n.mNew, factor)))));
         row.cells.push_back(op(QStringLiteral("·")));
-        row.cells.push_back(number(symbol(kLTilde), n.lTile, Formulas::tr("Sum of this block, relative to its own maximum, read from SRAM.")));
+        row.cells.push_back(number(MathText().tilde(QStringLiteral("l")), n.lTile, Formulas::tr("Sum of this block, relative to its own maximum, read from SRAM.")));
     } else {
-        row.cells.push_back(number(MathText().text(QStringLiteral("rowsum ")).var(kPTilde), n.lTile,
+        row.cells.push_back(number(MathText().text(QStringLiteral("rowsum ")).tilde(QStringLiteral("P")), n.lTile,
                                    Formulas::tr("Sum of this block, relative to the new maximum, read from SRAM.")));
     }
     return row;
@@ -118,9 +118,9 @@ FormulaRow sumRow(const RowUpdate& update, const Numbers& n)
 FormulaRow tileRow(const RowUpdate& update)
 {
     MathText text;
-    text.var(kPTilde).text(QStringLiteral(" = e")).supVar(QStringLiteral("S")).sup(QStringLiteral("−"));
+    text.tilde(QStringLiteral("P")).text(QStringLiteral(" = e")).supVar(QStringLiteral("S")).sup(QStringLiteral("−"));
     if (update.kernel == KernelKind::Flash1)
-        text.supVar(kMTilde);
+        text.supTilde(QStringLiteral("m"));
     else
         text.supVar(QStringLiteral("m")).supSub(QStringLiteral("new"));
     FormulaRow row;
@@ -128,23 +128,25 @@ FormulaRow tileRow(const RowUpdate& update)
     return row;
 }
 
-std::vector<FormulaRow> standardFormulas(const RowUpdate& update, int64_t largestColumn)
+std::vector<FormulaRow> standardFormulas(const RowUpdate& update, const FullRow& row)
 {
     const bool any = update.step >= 0;
     const QString m = any ? fixedNumber(update.after.m) : unknownNumber(), l = any ? fixedNumber(update.after.l) : unknownNumber();
     const QString c = QStringLiteral("c");
+    const QString keys = row.visibleKeys >= 0 ? Formulas::tr("%n keys", nullptr, int(row.visibleKeys)) : QString();
     FormulaRow maximum, sum, probability;
     maximum.cells = {result(symbol(QStringLiteral("m")), m, Formulas::tr("Largest score of the whole row.")), op(QStringLiteral("=")),
-                     {MathText().text(QStringLiteral("max")).sub(c).text(QStringLiteral(" ")).var(QStringLiteral("S")).sub(c), {}, false, false,
-                      false, {}}};
+                     {MathText().text(QStringLiteral("max")).sub(c).text(QStringLiteral(" ")).var(QStringLiteral("S")).sub(c), keys, false, false,
+                      false, Formulas::tr("Over the keys c that the mask lets this row see.")}};
     sum.cells = {result(symbol(QStringLiteral("l")), l, Formulas::tr("Sum of the exponentials of the whole row, relative to m.")),
                  op(QStringLiteral("=")),
                  {MathText().text(QStringLiteral("Σ")).sub(c).text(QStringLiteral(" e")).supVar(QStringLiteral("S")).supSub(c)
-                      .sup(QStringLiteral("−")).supVar(QStringLiteral("m")), {}, false, false, false, {}}};
+                      .sup(QStringLiteral("−")).supVar(QStringLiteral("m")), keys, false, false, false,
+                  Formulas::tr("Over the keys c that the mask lets this row see.")}};
     std::vector<FormulaRow> rows{std::move(maximum), std::move(sum)};
-    if (largestColumn < 0 || !any || !(update.after.l > 0))
+    if (row.largestColumn < 0 || !any || !(update.after.l > 0))
         return rows;
-    const QString p = fixedNumber(1 / double(update.after.l)), at = countNumber(largestColumn);
+    const QString p = fixedNumber(1 / double(update.after.l)), at = countNumber(row.largestColumn);
     probability.cells = {result(symbol(QStringLiteral("P"), at), p,
                                 Formulas::tr("Probability of the key with the largest score, column %1.").arg(at)),
                          op(QStringLiteral("=")),
@@ -157,10 +159,10 @@ std::vector<FormulaRow> standardFormulas(const RowUpdate& update, int64_t larges
 
 } // namespace
 
-std::vector<FormulaRow> softmaxFormulas(const RowUpdate& update, int64_t largestColumn)
+std::vector<FormulaRow> softmaxFormulas(const RowUpdate& update, const FullRow& row)
 {
     if (update.standard())
-        return standardFormulas(update, largestColumn);
+        return standardFormulas(update, row);
     const Numbers numbers = numbersOf(update);
     return {maxRow(numbers), sumRow(update, numbers), tileRow(update)};
 }

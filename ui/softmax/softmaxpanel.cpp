@@ -199,15 +199,17 @@ void SoftmaxPanel::showUpdate()
     const bool standard = m_update.standard();
     m_title->setText(standard ? tr("Softmax of the full row") : tr("Update for block %1").arg(jEquals(m_update.column)));
     m_state->setState(m_update.state, chipText());
-    int64_t largest = -1;
+    FullRow fullRow;
     if (standard) {
         m_kernels->setTrace(*m_document.trace(), m_document.step());
-        if (!oracleTooSlow() && m_update.after.l > 0) {
+        if (!oracleTooSlow()) {
             const auto& S = m_reference.row().S;
-            largest = std::ranges::max_element(S) - S.begin();
+            fullRow.visibleKeys = std::ranges::count_if(S, [](double score) { return !std::isinf(score) || score > 0; });
+            if (fullRow.visibleKeys > 0)
+                fullRow.largestColumn = std::ranges::max_element(S) - S.begin();
         }
     }
-    m_formula->setRows(softmaxFormulas(m_update, largest));
+    m_formula->setRows(softmaxFormulas(m_update, fullRow));
 }
 
 void SoftmaxPanel::showRescale()

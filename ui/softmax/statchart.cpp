@@ -31,6 +31,14 @@ QString axisLabel(double value, int decimals)
 
 } // namespace
 
+QColor StatChart::seriesColor(bool ofM)
+{
+    if (!ofM)
+        return tokens().ink;
+    const QColor color = Theme::tensorColor(TensorId::M);
+    return theme().dark() ? color : color.darker(130); // a thin line on white needs more contrast than a tile
+}
+
 StatChart::StatChart(QWidget* parent) : QWidget(parent)
 {
     setLayoutDirection(Qt::LeftToRight);
@@ -62,13 +70,16 @@ StatChart::Axis StatChart::niceAxis(double low, double high)
     }
     const double raw = (high - low) / 3, power = std::pow(10.0, std::floor(std::log10(raw)));
     double step = 10 * power;
-    for (double factor : {1.0, 2.0, 2.5, 5.0})
+    for (double factor : {1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0})
         if (factor * power >= raw) {
             step = factor * power;
             break;
         }
-    const int decimals = step >= 1 ? 0 : std::min(4, int(std::ceil(-std::log10(step))) + (std::fmod(step / power, 1.0) > 0 ? 1 : 0));
-    return {std::floor(low / step) * step, std::ceil(high / step) * step, decimals};
+    Axis axis{std::floor(low / step) * step, std::ceil(high / step) * step, 0};
+    const auto exact = [&](double end) { return std::fabs(end - std::round(end * std::pow(10, axis.decimals)) / std::pow(10, axis.decimals)) < 1e-3 * step; };
+    while (axis.decimals < 6 && !(exact(axis.low) && exact(axis.high)))
+        ++axis.decimals;
+    return axis;
 }
 
 void StatChart::updateAxes()
@@ -93,7 +104,7 @@ QRectF StatChart::plot() const
                                  metrics.horizontalAdvance(axisLabel(m_mAxis.low, m_mAxis.decimals)));
     const double right = metrics.horizontalAdvance(axisLabel(m_lAxis.high, m_lAxis.decimals));
     const double s = theme().scale();
-    return QRectF(left + 12 * s, 10 * s, width() - left - right - 24 * s, height() - 32 * s);
+    return QRectF(left + 12 * s, 10 * s, width() - left - right - 24 * s, height() - 34 * s);
 }
 
 double StatChart::xOf(int64_t j) const
@@ -139,7 +150,7 @@ void StatChart::drawGrid(QPainter& painter) const
             continue;
         painter.setFont(theme().mono(11, current ? QFont::Bold : QFont::Normal));
         painter.setPen(current ? tokens().ink : tokens().ink3);
-        painter.drawText(QRectF(xOf(j) - 30, area.bottom() + 4, 60, h), Qt::AlignHCenter | Qt::AlignTop, countNumber(j));
+        painter.drawText(QRectF(xOf(j) - 30, area.bottom() + 6 * theme().scale(), 60, h), Qt::AlignHCenter | Qt::AlignTop, countNumber(j));
     }
 }
 
@@ -181,9 +192,9 @@ void StatChart::drawMarker(QPainter& painter, QPointF at, bool circle, bool fill
 void StatChart::drawSeries(QPainter& painter, bool ofM) const
 {
     const Axis& axis = ofM ? m_mAxis : m_lAxis;
-    const QColor color = ofM ? Theme::tensorColor(TensorId::M) : tokens().ink;
+    const QColor color = seriesColor(ofM);
     QColor pale = color;
-    pale.setAlphaF(0.62f);
+    pale.setAlphaF(0.7f);
     const auto value = [ofM](const Point& point) { return double(ofM ? point.stat.m : point.stat.l); };
     const auto at = [&](const Point& point) { return QPointF(xOf(point.j), yOf(value(point), axis)); };
     const double line = 2.4 * theme().scale();

@@ -34,6 +34,9 @@ public:
     /// Whether the point is at or behind the playhead, so drawn filled and joined by full lines.
     bool solid(const Point& point) const { return point.j <= m_data.merged; }
 
+    /// Colour of m's or l's line.
+    static QColor seriesColor(bool ofM);
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 

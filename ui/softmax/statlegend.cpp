@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/softmax/statlegend.h"
 
+#include "ui/softmax/statchart.h"
 #include "ui/theme/theme.h"
 
 #include <QFontMetricsF>
@@ -23,7 +24,7 @@ QSize StatLegend::sizeHint() const { return QSize(300, 20) * theme().scale(); }
 double StatLegend::drawKey(QPainter& painter, double x, bool ofM, const QString& text) const
 {
     const double s = theme().scale(), y = height() / 2.0, length = 22 * s;
-    const QColor color = ofM ? Theme::tensorColor(TensorId::M) : tokens().ink;
+    const QColor color = StatChart::seriesColor(ofM);
     QPen pen(color, 2.4 * s, Qt::SolidLine, Qt::FlatCap);
     if (!ofM)
         pen.setDashPattern({2.2, 1.6});
