@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/code/codepanel.h"
 
-#include "core/base/numbers.h"
 #include "ui/code/codeview.h"
 #include "ui/code/lineevents.h"
 #include "ui/document/document.h"
+#include "ui/text/eventtext.h"
+#include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -21,8 +22,6 @@ namespace {
 constexpr std::array kKinds{ListingKind::Algorithm, ListingKind::Cuda, ListingKind::NumPy};
 
 QString text(std::string_view view) { return QString::fromUtf8(view.data(), qsizetype(view.size())); }
-
-QString isolatedCount(int64_t count) { return QChar(0x2066) + QString::fromStdString(formatCount(count)) + QChar(0x2069); }
 
 } // namespace
 
@@ -185,17 +184,24 @@ void CodePanel::hoverLine(ListingKind kind, int line)
     m_document.setHovered(focus);
 }
 
+/// The event as it would be in the running iteration.
+Event CodePanel::here(Event event) const
+{
+    const StepState& state = m_document.state();
+    event.row = event.row < 0 ? -1 : int32_t(std::max<int64_t>(state.i, 0));
+    event.col = event.col < 0 ? -1 : int32_t(std::max<int64_t>(state.j, 0));
+    return event;
+}
+
 QString CodePanel::tipFor(ListingKind kind, int line)
 {
     QStringList lines;
     if (const LineEvents* known = events())
         for (int index : known->groupsAt(m_kernel, kind, line)) {
             const LineEvents::Group& group = known->groups()[size_t(index)];
-            const bool named = group.tensor != TensorId::None;
-            const QString what = text(nameOf(group.kind)) + (named ? u' ' + Theme::tensorLetter(group.tensor) : QString());
             lines << tr("%1: run %2 of %3")
-                         .arg(QChar(0x2066) + what + QChar(0x2069), isolatedCount(known->countUpTo(index, m_document.step())),
-                              isolatedCount(known->countUpTo(index, m_document.lastStep())));
+                         .arg(eventText(*m_document.trace(), here(group.example)), grouped(known->countUpTo(index, m_document.step())),
+                              grouped(known->countUpTo(index, m_document.lastStep())));
         }
     return lines.join(u'\n');
 }

@@ -46,6 +46,7 @@ private:
     void refresh();
     void refreshMarks();
     void hoverLine(ListingKind kind, int line);
+    Event here(Event event) const;
     QString tipFor(ListingKind kind, int line);
     const LineEvents* events();
     static KernelKind kernelShown(const Document& document);

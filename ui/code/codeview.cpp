@@ -15,6 +15,18 @@
 
 namespace tilescope {
 
+namespace {
+
+/// The line with two blanks a level instead of four: the panel is narrow.
+QString narrowed(std::string_view line)
+{
+    const size_t indent = std::min(line.find_first_not_of(' '), line.size());
+    line.remove_prefix(indent / 4 * 2);
+    return QString::fromUtf8(line.data(), qsizetype(line.size()));
+}
+
+} // namespace
+
 /// The strip left of the text. A click sets or clears a breakpoint.
 class CodeView::Gutter : public QWidget {
 public:
@@ -67,13 +79,13 @@ QSize CodeView::minimumSizeHint() const { return {int(160 * theme().scale()), 4 
 
 void CodeView::restyle()
 {
-    setFont(theme().mono(12.5));
+    setFont(theme().mono(12));
     setTabStopDistance(4 * fontMetrics().horizontalAdvance(u' '));
-    document()->setDocumentMargin(6 * theme().scale());
+    document()->setDocumentMargin(0); // the current line's band runs on from the gutter
     QPalette colors = theme().palette();
     colors.setColor(QPalette::Text, tokens().ink2);
     setPalette(colors);
-    setViewportMargins(gutterWidth(), 0, 0, 0);
+    setViewportMargins(gutterWidth(), int(4 * theme().scale()), 0, 0);
     highlightCurrent();
     m_gutter->update();
 }
@@ -85,10 +97,10 @@ void CodeView::setListing(const Listing& listing)
     m_listing = &listing;
     QStringList lines;
     for (std::string_view line : listing.lines)
-        lines << QString::fromUtf8(line.data(), qsizetype(line.size()));
+        lines << narrowed(line);
     m_current.reset();
     setPlainText(lines.join(u'\n'));
-    setViewportMargins(gutterWidth(), 0, 0, 0);
+    setViewportMargins(gutterWidth(), int(4 * theme().scale()), 0, 0);
     highlightCurrent();
 }
 
@@ -138,14 +150,14 @@ void CodeView::keepInView()
 int CodeView::gutterWidth() const
 {
     const QString widest = QString::number(m_listing ? m_listing->firstLine + int(m_listing->lines.size()) : 99);
-    return fontMetrics().horizontalAdvance(widest) + int(30 * theme().scale());
+    return fontMetrics().horizontalAdvance(widest) + int(26 * theme().scale());
 }
 
 void CodeView::resizeEvent(QResizeEvent* event)
 {
     QPlainTextEdit::resizeEvent(event);
-    const QRect area = contentsRect();
-    m_gutter->setGeometry(area.left(), area.top(), gutterWidth(), viewport()->height());
+    const QRect text = viewport()->geometry();
+    m_gutter->setGeometry(text.left() - gutterWidth(), text.top(), gutterWidth(), text.height());
     keepInView();
 }
 
@@ -198,7 +210,7 @@ void CodeView::paintGutterLine(QPainter& painter, int line, const QRect& rect) c
         painter.fillRect(rect, band);
         painter.fillRect(QRectF(rect.left(), rect.top(), 3 * s, rect.height()), tokens().accentStroke);
     }
-    const QPointF dot(rect.left() + 12 * s, rect.center().y() + 0.5);
+    const QPointF dot(rect.left() + 10 * s, rect.center().y() + 0.5);
     if (m_breakpoints.contains(line)) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(tokens().limit);

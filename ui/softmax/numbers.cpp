@@ -24,8 +24,11 @@ std::string magnitude(double a, bool negative)
 {
     if (a == 0)
         return "0.000";
-    if (a < 0.0005 || a >= 99999.5)
-        return shortExponent(fmt::format("{:.{}e}", a, negative ? 0 : 1));
+    if (a < 0.0005 || a >= 99999.5) {
+        const std::string text = shortExponent(fmt::format("{:.1e}", a));
+        const bool fits = int(text.size()) + negative <= kNumberChars;
+        return fits ? text : shortExponent(fmt::format("{:.0e}", a));
+    }
     const int decimals = a < 9.9995 ? 3 : a < 99.995 ? 2 : a < 999.95 ? 1 : 0;
     return fmt::format("{:.{}f}", a, decimals);
 }
@@ -51,9 +54,5 @@ QString errorNumber(double value)
         return fixedNumber(value);
     return QString::fromStdString(shortExponent(fmt::format("{:.1e}", value)));
 }
-
-QString countNumber(qint64 value) { return QString::fromStdString(fmt::format("{}", value)); }
-
-QString isolated(const QString& text) { return QChar(0x2066) + text + QChar(0x2069); }
 
 } // namespace tilescope

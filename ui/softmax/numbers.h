@@ -15,10 +15,5 @@ QString fixedNumber(double value);
 QString unknownNumber();
 /// An error with two digits, "1.2e-7"; "0" when there is none.
 QString errorNumber(double value);
-/// The number of a step, a row or a column.
-QString countNumber(qint64 value);
-
-/// Wraps a left-to-right run (a formula, a number with its unit) for use inside a right-to-left sentence.
-QString isolated(const QString& text);
 
 } // namespace tilescope

@@ -2,6 +2,7 @@
 #include "ui/softmax/rowbars.h"
 
 #include "ui/softmax/numbers.h"
+#include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
 
 #include <QFontMetricsF>
@@ -79,12 +80,12 @@ void RowBars::drawAxis(QPainter& painter) const
     painter.drawText(QRectF(0, area.bottom() - h / 2, area.left() - 8, h), Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("0"));
     const QRectF below(area.left(), area.bottom() + 4, area.width(), h);
     painter.drawText(below, Qt::AlignLeft | Qt::AlignTop, QStringLiteral("0"));
-    painter.drawText(below, Qt::AlignRight | Qt::AlignTop, countNumber(qint64(m_values.size()) - 1));
+    painter.drawText(below, Qt::AlignRight | Qt::AlignTop, grouped(qint64(m_values.size()) - 1));
     if (m_highlighted >= 0 && m_highlighted < int64_t(m_values.size())) {
         painter.setFont(theme().mono(11, QFont::Bold));
         painter.setPen(tokens().ink);
         const double x = std::clamp((xOf(m_highlighted) + xOf(m_highlighted + 1)) / 2, area.left() + 30, area.right() - 30);
-        painter.drawText(QRectF(x - 30, below.top(), 60, h), Qt::AlignHCenter | Qt::AlignTop, countNumber(m_highlighted));
+        painter.drawText(QRectF(x - 30, below.top(), 60, h), Qt::AlignHCenter | Qt::AlignTop, grouped(m_highlighted));
     }
 }
 

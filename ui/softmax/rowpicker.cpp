@@ -4,6 +4,7 @@
 #include "ui/document/document.h"
 #include "ui/softmax/numbers.h"
 #include "ui/softmax/paint.h"
+#include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -62,7 +63,7 @@ void RowPicker::refresh()
     const QString token = row < words.size() ? QStringLiteral("“%1”").arg(QString::fromStdString(words[row])) : QString();
     m_token->setText(m_token->fontMetrics().elidedText(token, Qt::ElideRight, m_token->width()));
     m_row->setToolTip(tr("Query row whose m and l are shown. Rows %1 to %2 are in the current block.")
-                          .arg(countNumber(first), countNumber(last)));
+                          .arg(grouped(first), grouped(last)));
 }
 
 void RowPicker::restyle()

@@ -2,6 +2,7 @@
 #include "ui/softmax/softmaxformulas.h"
 
 #include "ui/softmax/numbers.h"
+#include "ui/text/numbertext.h"
 
 #include <QCoreApplication>
 
@@ -146,7 +147,7 @@ std::vector<FormulaRow> standardFormulas(const RowUpdate& update, const FullRow&
     std::vector<FormulaRow> rows{std::move(maximum), std::move(sum)};
     if (row.largestColumn < 0 || !any || !(update.after.l > 0))
         return rows;
-    const QString p = fixedNumber(1 / double(update.after.l)), at = countNumber(row.largestColumn);
+    const QString p = fixedNumber(1 / double(update.after.l)), at = grouped(row.largestColumn);
     probability.cells = {result(symbol(QStringLiteral("P"), at), p,
                                 Formulas::tr("Probability of the key with the largest score, column %1.").arg(at)),
                          op(QStringLiteral("=")),

@@ -12,6 +12,7 @@
 #include "ui/softmax/statechip.h"
 #include "ui/softmax/statlegend.h"
 #include "ui/softmax/verdictcard.h"
+#include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -29,9 +30,9 @@ namespace {
 /// Multiplications of one oracle row that fit between two frames.
 constexpr int64_t kOracleCostWhilePlaying = 8'000'000;
 
-QString jEquals(int64_t j) { return isolated(varHtml(QStringLiteral("j")) + QStringLiteral(" = ") + countNumber(j)); }
+QString jEquals(int64_t j) { return isolated(varHtml(QStringLiteral("j")) + QStringLiteral(" = ") + grouped(j)); }
 
-QString stepPhrase(const QString& sentence, int64_t step) { return sentence.arg(isolated(countNumber(step))); }
+QString stepPhrase(const QString& sentence, int64_t step) { return sentence.arg(isolated(grouped(step))); }
 
 } // namespace
 
@@ -254,14 +255,14 @@ void SoftmaxPanel::showChart()
     for (int64_t j = 0; j < series.columns; ++j)
         if (mergeStep(*trace, m_update.head, m_update.row, j) >= 0)
             series.points.push_back({j, trace->rowStat(m_update.head, j, m_update.row)});
-    m_chart->setAccessibleDescription(tr("%1 of %2 blocks merged").arg(countNumber(series.merged + 1), countNumber(series.columns)));
+    m_chart->setAccessibleDescription(tr("%1 of %2 blocks merged").arg(grouped(series.merged + 1), grouped(series.columns)));
     m_chart->setData(std::move(series));
 }
 
 void SoftmaxPanel::showBars()
 {
     const bool ahead = m_update.state == UpdateState::Next || m_update.state == UpdateState::None;
-    m_barsTitle->setText(tr("Row %1 of P over the keys, from its scores and the kernel's m and l").arg(monoHtml(countNumber(m_update.row))));
+    m_barsTitle->setText(tr("Row %1 of P over the keys, from its scores and the kernel's m and l").arg(monoHtml(grouped(m_update.row))));
     if (oracleTooSlow())
         return;
     std::vector<double> values = m_reference.row().S;
@@ -280,7 +281,7 @@ QString SoftmaxPanel::barTip(int64_t c) const
     const auto trace = m_document.trace();
     const auto& names = trace->inputs->keyTokens;
     const QString token = size_t(c) < names.size() ? QStringLiteral(" “%1”").arg(QString::fromStdString(names[size_t(c)])) : QString();
-    const QString title = tr("Key %1").arg(isolated(countNumber(c) + token));
+    const QString title = tr("Key %1").arg(isolated(grouped(c) + token));
     const double S = const_cast<RowReference&>(m_reference).row().S[size_t(c)], P = m_bars->values()[size_t(c)];
     if (std::isinf(S))
         return title + u'\n' + tr("hidden by the mask");

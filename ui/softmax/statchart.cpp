@@ -2,6 +2,7 @@
 #include "ui/softmax/statchart.h"
 
 #include "ui/softmax/numbers.h"
+#include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
 
 #include <QFontMetricsF>
@@ -141,7 +142,7 @@ void StatChart::drawGrid(QPainter& painter) const
                          axisLabel(end > 0 ? m_lAxis.high : m_lAxis.low, m_lAxis.decimals));
     }
     const QFontMetricsF metrics(theme().mono(11));
-    const double widest = metrics.horizontalAdvance(countNumber(m_data.columns)) + 10;
+    const double widest = metrics.horizontalAdvance(grouped(m_data.columns)) + 10;
     const auto stride = std::max<int64_t>(1, int64_t(std::ceil(widest * double(m_data.columns) / std::max(1.0, area.width()))));
     for (int64_t j = 0; j < m_data.columns; ++j) {
         const bool current = j == m_data.current;
@@ -150,7 +151,7 @@ void StatChart::drawGrid(QPainter& painter) const
             continue;
         painter.setFont(theme().mono(11, current ? QFont::Bold : QFont::Normal));
         painter.setPen(current ? tokens().ink : tokens().ink3);
-        painter.drawText(QRectF(xOf(j) - 30, area.bottom() + 6 * theme().scale(), 60, h), Qt::AlignHCenter | Qt::AlignTop, countNumber(j));
+        painter.drawText(QRectF(xOf(j) - 30, area.bottom() + 6 * theme().scale(), 60, h), Qt::AlignHCenter | Qt::AlignTop, grouped(j));
     }
 }
 
@@ -258,7 +259,7 @@ int64_t StatChart::columnAt(const QPointF& pos) const
 QString StatChart::tipFor(int64_t j) const
 {
     const auto point = std::ranges::find(m_data.points, j, &Point::j);
-    const QString title = isolated(QStringLiteral("j = %1").arg(countNumber(j)));
+    const QString title = isolated(QStringLiteral("j = %1").arg(grouped(j)));
     if (point == m_data.points.end())
         return tr("%1: the mask hides this tile, m and l stay").arg(title);
     const QString numbers = isolated(QStringLiteral("m = %1, l = %2").arg(fixedNumber(point->stat.m), fixedNumber(point->stat.l)));

@@ -70,8 +70,9 @@ struct Opened {
     void goTo(int64_t step, bool needsUpdate = true)
     {
         document.setStep(step);
-        if (needsUpdate)
+        if (needsUpdate) {
             EXPECT_TRUE(waitUntil([this] { return document.updateSnapshot() != nullptr; })) << "no snapshot at step " << step;
+        }
         settle();
     }
 

@@ -6,6 +6,7 @@
 #include "ui/code/lineevents.h"
 
 #include <QApplication>
+#include <QTextBlock>
 
 #include <map>
 
@@ -40,7 +41,9 @@ TEST(CodePanels, HaveALineForEveryEventInAllThreeTabs)
         CodePanel panel(opened.document);
         for (int64_t step = 0; step < trace->eventCount(); ++step) {
             const Event& event = trace->events[size_t(step)];
-            if (ofProgram(event))
+            // Which of its two forms a softmax CTA takes is only known from its next event.
+            const bool undecided = event.kind == EventKind::CtaBegin && trace->launchOf(event).kind == KernelKind::Softmax;
+            if (ofProgram(event) || undecided)
                 continue;
             opened.document.setStep(step);
             for (ListingKind kind : kKinds) {
@@ -57,17 +60,20 @@ TEST(CodePanels, HaveALineForEveryEventInAllThreeTabs)
 
 TEST(CodePanels, KeepTheCurrentLineInView)
 {
-    Opened opened(record(eventful(Algorithm::Flash1)));
+    const auto trace = record(eventful(Algorithm::Flash1));
+    const auto stores = stepsOf(*trace, EventKind::Store), loads = stepsOf(*trace, EventKind::Load);
+    Opened opened(trace);
     CodePanel panel(opened.document);
     panel.resize(348, 200);
     panel.show();
     for (ListingKind kind : kKinds) {
         panel.showTab(kind);
         settle();
-        for (int64_t step : {10, 200, 15, 400}) {
+        for (int64_t step : {loads[0], stores[2], loads[40], stores.back()}) {
             opened.goTo(step, false);
             const CodeView* view = panel.view(kind);
-            QTextCursor cursor(view->document()->findBlockByNumber(view->currentLine().value_or(0)));
+            ASSERT_TRUE(view->currentLine().has_value());
+            QTextCursor cursor(view->document()->findBlockByNumber(*view->currentLine()));
             EXPECT_TRUE(view->viewport()->rect().contains(view->cursorRect(cursor).center())) << "tab " << int(kind) << " step " << step;
         }
     }

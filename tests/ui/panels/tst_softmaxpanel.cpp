@@ -10,6 +10,7 @@
 #include "ui/softmax/statchart.h"
 #include "ui/softmax/statechip.h"
 #include "ui/softmax/verdictcard.h"
+#include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -101,7 +102,7 @@ TEST(SoftmaxPanels, SayWhenTheUpdateHappens)
     const int64_t step = someUpdate(*opened.document.trace());
     opened.goTo(step - 1);
     EXPECT_TRUE(panel.stateChip()->text().contains(QStringLiteral("next"))) << panel.stateChip()->text().toStdString();
-    EXPECT_TRUE(panel.stateChip()->text().contains(countNumber(step)));
+    EXPECT_TRUE(panel.stateChip()->text().contains(grouped(step)));
     opened.goTo(step);
     EXPECT_TRUE(panel.stateChip()->text().contains(QStringLiteral("now")));
     opened.goTo(step + 1);
