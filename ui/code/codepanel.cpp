@@ -25,7 +25,8 @@ QString text(std::string_view view) { return QString::fromUtf8(view.data(), qsiz
 
 } // namespace
 
-CodePanel::CodePanel(Document& document, QWidget* parent) : QWidget(parent), m_document(document), m_tabs(new QTabBar(this)), m_stack(new QStackedWidget(this))
+CodePanel::CodePanel(Document& document, QWidget* parent)
+    : QWidget(parent), m_document(document), m_tabs(new QTabBar(this)), m_stack(new QStackedWidget(this))
 {
     buildTabs();
     connect(&document, &Document::traceChanged, this, &CodePanel::adoptTrace);
@@ -119,7 +120,8 @@ void CodePanel::refresh()
         const Listing& code = listing(kernel, view->kind());
         view->setListing(code);
         view->setCurrentLine(trace ? code.lineOf(m_document.state().event) : std::nullopt);
-        view->setAccessibleDescription(view->currentLine() ? text(code.lines[size_t(*view->currentLine())]).trimmed() : QString());
+        view->setAccessibleDescription(view->currentLine() ? text(code.lines[size_t(*view->currentLine())]).trimmed()
+                                                           : QString());
         m_tabs->setTabToolTip(int(view->kind()), text(code.title));
     }
     if (switched)
@@ -174,7 +176,8 @@ void CodePanel::hoverLine(ListingKind kind, int line)
         if (!groups.empty()) {
             const StepState& state = m_document.state();
             const TensorId tensor = events()->groups()[size_t(groups.front())].tensor;
-            focus.tile = {tensor, indexedByRow(tensor) ? int32_t(state.i) : -1, indexedByCol(tensor) ? int32_t(state.j) : -1};
+            focus.tile = {tensor, indexedByRow(tensor) ? int32_t(state.i) : -1,
+                          indexedByCol(tensor) ? int32_t(state.j) : -1};
             if ((indexedByRow(tensor) && state.i < 0) || (indexedByCol(tensor) && state.j < 0))
                 focus.tile = {};
         }
@@ -200,7 +203,8 @@ QString CodePanel::tipFor(ListingKind kind, int line)
         for (int index : known->groupsAt(m_kernel, kind, line)) {
             const LineEvents::Group& group = known->groups()[size_t(index)];
             lines << tr("%1: run %2 of %3")
-                         .arg(eventText(*m_document.trace(), here(group.example)), grouped(known->countUpTo(index, m_document.step())),
+                         .arg(eventText(*m_document.trace(), here(group.example)),
+                              grouped(known->countUpTo(index, m_document.step())),
                               grouped(known->countUpTo(index, m_document.lastStep())));
         }
     return lines.join(u'\n');

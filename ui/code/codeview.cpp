@@ -53,7 +53,8 @@ private:
     CodeView& m_view;
 };
 
-CodeView::CodeView(ListingKind kind, QWidget* parent) : QPlainTextEdit(parent), m_kind(kind), m_gutter(new Gutter(*this))
+CodeView::CodeView(ListingKind kind, QWidget* parent)
+    : QPlainTextEdit(parent), m_kind(kind), m_gutter(new Gutter(*this))
 {
     setReadOnly(true);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -196,7 +197,8 @@ void CodeView::paintGutter(QPaintEvent* event)
         const QRectF area = blockBoundingGeometry(block).translated(contentOffset());
         if (area.top() > event->rect().bottom())
             break;
-        paintGutterLine(painter, block.blockNumber(), QRect(0, int(std::round(area.top())), m_gutter->width(), int(std::round(area.height()))));
+        paintGutterLine(painter, block.blockNumber(),
+                        QRect(0, int(std::round(area.top())), m_gutter->width(), int(std::round(area.height()))));
     }
 }
 
@@ -221,7 +223,8 @@ void CodeView::paintGutterLine(QPainter& painter, int line, const QRect& rect) c
         painter.drawEllipse(dot, 4 * s, 4 * s);
     }
     painter.setPen(current ? tokens().ink : tokens().ink3);
-    painter.drawText(rect.adjusted(0, 0, -int(8 * s), 0), Qt::AlignRight | Qt::AlignVCenter, QString::number(m_listing->firstLine + line));
+    painter.drawText(rect.adjusted(0, 0, -int(8 * s), 0), Qt::AlignRight | Qt::AlignVCenter,
+                     QString::number(m_listing->firstLine + line));
 }
 
 void CodeView::showTip(const QPoint& globalPos, int y)

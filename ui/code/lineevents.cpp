@@ -7,11 +7,15 @@ namespace tilescope {
 
 namespace {
 
-constexpr size_t codeOf(const Event& event) { return size_t(event.kind) * size_t(TensorId::Count) + size_t(event.tensor); }
+constexpr size_t codeOf(const Event& event)
+{
+    return size_t(event.kind) * size_t(TensorId::Count) + size_t(event.tensor);
+}
 
 bool ofProgram(EventKind kind)
 {
-    return kind == EventKind::Alloc || kind == EventKind::Free || kind == EventKind::KernelBegin || kind == EventKind::KernelEnd;
+    return kind == EventKind::Alloc || kind == EventKind::Free || kind == EventKind::KernelBegin ||
+           kind == EventKind::KernelEnd;
 }
 
 } // namespace
@@ -28,7 +32,8 @@ LineEvents::LineEvents(std::shared_ptr<const Trace> trace) : m_trace(std::move(t
         if (id >= 0)
             continue;
         id = int16_t(m_groups.size());
-        m_groups.push_back({event.launch, event.kind, event.tensor, codeKey(m_trace->launchOf(event).kind, event), event});
+        m_groups.push_back(
+            {event.launch, event.kind, event.tensor, codeKey(m_trace->launchOf(event).kind, event), event});
     }
     std::vector<uint32_t> running(m_groups.size());
     for (int64_t step = 0; step < m_trace->eventCount(); ++step) {
@@ -39,7 +44,10 @@ LineEvents::LineEvents(std::shared_ptr<const Trace> trace) : m_trace(std::move(t
     }
 }
 
-int LineEvents::groupOf(const Event& event) const { return ofProgram(event.kind) ? -1 : m_ids[event.launch][codeOf(event)]; }
+int LineEvents::groupOf(const Event& event) const
+{
+    return ofProgram(event.kind) ? -1 : m_ids[event.launch][codeOf(event)];
+}
 
 std::vector<int> LineEvents::groupsAt(KernelKind kernel, ListingKind kind, int line) const
 {

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kSymbolPx = 15, kValuePx = 13;
 constexpr double kPadding = 10, kRowGap = 8; ///< before the scale of the theme
-constexpr double kMinGap = 4, kMaxGap = 30;   ///< between the cells of a row
+constexpr double kMinGap = 4, kMaxGap = 30;  ///< between the cells of a row
 
 QFont valueFont(const FormulaCell& cell, double px)
 {
@@ -111,7 +111,8 @@ std::vector<FormulaView::Placed> FormulaView::place(const FormulaRow& row, doubl
     double free = width() - 2 * padding;
     for (const FormulaCell& cell : row.cells)
         free -= cellWidth(cell, px);
-    const double gap = row.cells.size() > 1 ? std::clamp(free / double(row.cells.size() - 1), 0.0, kMaxGap * theme().scale()) : 0;
+    const double gap =
+        row.cells.size() > 1 ? std::clamp(free / double(row.cells.size() - 1), 0.0, kMaxGap * theme().scale()) : 0;
     // A line without numbers is a remark and stands in the middle.
     double x = padding + (hasValues(row) ? 0 : std::max(0.0, free / 2));
     std::vector<Placed> placed;
@@ -134,10 +135,12 @@ void FormulaView::drawRow(QPainter& painter, const FormulaRow& row, double top) 
         const double x = placed.rect.center().x() - symbolWidth / 2;
         cell.symbol.draw(painter, x, baseline, px, tokens().ink);
         if (cell.accent)
-            painter.fillRect(QRectF(x, baseline + 0.72 * under, symbolWidth, 2 * theme().scale()), tokens().accentStroke);
+            painter.fillRect(QRectF(x, baseline + 0.72 * under, symbolWidth, 2 * theme().scale()),
+                             tokens().accentStroke);
         painter.setFont(valueFont(cell, px));
         painter.setPen(cell.strong || cell.accent ? tokens().ink : tokens().ink2);
-        const QRectF line(placed.rect.left() - 20, baseline + under, placed.rect.width() + 40, 1.5 * kValuePx * theme().scale());
+        const QRectF line(placed.rect.left() - 20, baseline + under, placed.rect.width() + 40,
+                          1.5 * kValuePx * theme().scale());
         painter.drawText(line, Qt::AlignCenter, cell.value);
     }
 }

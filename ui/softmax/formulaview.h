@@ -12,10 +12,10 @@ namespace tilescope {
 /// One symbol of a formula with its number directly under it.
 struct FormulaCell {
     MathText symbol;
-    QString value;          ///< the number, or the operator again
-    bool number = false;    ///< reserves the width of any number
-    bool strong = false;    ///< the result
-    bool accent = false;    ///< underlined: the rescale factor
+    QString value;       ///< the number, or the operator again
+    bool number = false; ///< reserves the width of any number
+    bool strong = false; ///< the result
+    bool accent = false; ///< underlined: the rescale factor
     QString tip;
 };
 

@@ -2,6 +2,7 @@
 #include "ui/softmax/kernelstrip.h"
 
 #include "ui/softmax/paint.h"
+#include "ui/text/eventtext.h"
 #include "ui/theme/theme.h"
 
 #include <QHelpEvent>
@@ -12,16 +13,6 @@
 #include <algorithm>
 
 namespace tilescope {
-
-namespace {
-
-QString kernelName(KernelKind kind)
-{
-    const auto name = nameOf(kind);
-    return QString::fromUtf8(name.data(), qsizetype(name.size()));
-}
-
-} // namespace
 
 KernelStrip::KernelStrip(QWidget* parent) : QWidget(parent)
 {
@@ -39,7 +30,8 @@ void KernelStrip::setTrace(const Trace& trace, int64_t step)
 {
     m_entries.clear();
     QStringList described;
-    for (KernelKind kind : {KernelKind::QKt, KernelKind::Mask, KernelKind::Softmax, KernelKind::Dropout, KernelKind::PV}) {
+    for (KernelKind kind :
+         {KernelKind::QKt, KernelKind::Mask, KernelKind::Softmax, KernelKind::Dropout, KernelKind::PV}) {
         const auto& launches = trace.program.launches;
         const auto found = std::ranges::find(launches, kind, &Launch::kind);
         Entry entry{kind, State::NotLaunched, -1};
@@ -50,7 +42,7 @@ void KernelStrip::setTrace(const Trace& trace, int64_t step)
             entry.state = step < begin ? State::Waiting : step < end ? State::Running : State::Done;
         }
         m_entries.push_back(entry);
-        described << kernelName(kind) + QStringLiteral(": ") + textOf(entry.state);
+        described << kernelText(kind) + QStringLiteral(": ") + textOf(entry.state);
     }
     setAccessibleDescription(described.join(QStringLiteral(", ")));
     update();
@@ -77,20 +69,24 @@ QRectF KernelStrip::rectOf(size_t index) const
 void KernelStrip::drawEntry(QPainter& painter, const Entry& entry, const QRectF& rect) const
 {
     const bool running = entry.state == State::Running;
-    QPen pen(running ? tokens().accentStroke : entry.state == State::Done ? tokens().lineStrong : tokens().line, running ? 2 : 1);
+    QPen pen(running                      ? tokens().accentStroke
+             : entry.state == State::Done ? tokens().lineStrong
+                                          : tokens().line,
+             running ? 2 : 1);
     if (entry.state == State::NotLaunched)
         pen.setDashPattern({3, 3});
     painter.setPen(pen);
-    painter.setBrush(entry.state == State::Done ? tokens().raised : entry.state == State::Running ? tokens().field : QColor(Qt::transparent));
+    painter.setBrush(entry.state == State::Done      ? tokens().raised
+                     : entry.state == State::Running ? tokens().field
+                                                     : QColor(Qt::transparent));
     painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 6, 6);
-    QRectF textArea = rect;
     if (entry.state == State::Done) {
         const double size = 8 * theme().scale();
         drawTick(painter, QRectF(rect.right() - size - 4, rect.top() + 4, size, size), tokens().ok);
     }
     painter.setFont(theme().ui(12, running ? QFont::DemiBold : QFont::Normal));
     painter.setPen(running ? tokens().ink : entry.state == State::Done ? tokens().ink2 : tokens().ink3);
-    painter.drawText(textArea, Qt::AlignCenter, kernelName(entry.kind));
+    painter.drawText(rect, Qt::AlignCenter, kernelText(entry.kind));
 }
 
 void KernelStrip::paintEvent(QPaintEvent*)
@@ -114,8 +110,11 @@ bool KernelStrip::event(QEvent* event)
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    if (const int i = indexAt(help->pos()); i >= 0)
-        QToolTip::showText(help->globalPos(), kernelName(m_entries[size_t(i)].kind) + QStringLiteral(": ") + textOf(m_entries[size_t(i)].state), this);
+    if (const int i = indexAt(help->pos()); i >= 0) {
+        const Entry& entry = m_entries[size_t(i)];
+        QToolTip::showText(help->globalPos(), kernelText(entry.kind) + QStringLiteral(": ") + textOf(entry.state),
+                           this);
+    }
     return true;
 }
 

@@ -40,7 +40,8 @@ QString fixedNumber(double value)
     if (std::isnan(value))
         return QStringLiteral("NaN");
     const bool negative = std::signbit(value) && value != 0;
-    const QString digits = std::isinf(value) ? QStringLiteral("∞") : QString::fromStdString(magnitude(std::fabs(value), negative));
+    const QString digits =
+        std::isinf(value) ? QStringLiteral("∞") : QString::fromStdString(magnitude(std::fabs(value), negative));
     return negative ? QStringLiteral("−") + digits : digits;
 }
 

@@ -18,10 +18,13 @@ void drawCard(QPainter& painter, const QRectF& rect)
 
 namespace {
 
-void drawStroke(QPainter& painter, const QRectF& square, const QColor& color, std::initializer_list<std::pair<QPointF, QPointF>> lines)
+void drawStroke(QPainter& painter, const QRectF& square, const QColor& color,
+                std::initializer_list<std::pair<QPointF, QPointF>> lines)
 {
     painter.setPen(QPen(color, square.width() / 8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    const auto at = [&](QPointF unit) { return square.topLeft() + QPointF(unit.x() * square.width(), unit.y() * square.height()); };
+    const auto at = [&](QPointF unit) {
+        return square.topLeft() + QPointF(unit.x() * square.width(), unit.y() * square.height());
+    };
     for (const auto& [from, to] : lines)
         painter.drawLine(at(from), at(to));
 }
@@ -51,7 +54,8 @@ QString monoHtml(const QString& number)
     QStringList families;
     for (const QString& family : theme().mono().families())
         families << u'\'' + family + u'\'';
-    return QStringLiteral("<span style=\"font-family:%1\">\u2066%2\u2069</span>").arg(families.join(u','), number.toHtmlEscaped());
+    return QStringLiteral("<span style=\"font-family:%1\">\u2066%2\u2069</span>")
+        .arg(families.join(u','), number.toHtmlEscaped());
 }
 
 QString varHtml(const QString& symbol) { return QStringLiteral("<i>%1</i>").arg(symbol.toHtmlEscaped()); }

@@ -76,15 +76,18 @@ void RowBars::drawAxis(QPainter& painter) const
         painter.drawLine(QPointF(area.left(), std::round(y) + 0.5), QPointF(area.right(), std::round(y) + 0.5));
     painter.setFont(theme().mono(11));
     painter.setPen(tokens().ink3);
-    painter.drawText(QRectF(0, area.top() - h / 2, area.left() - 8, h), Qt::AlignRight | Qt::AlignVCenter, fixedNumber(m_largest));
-    painter.drawText(QRectF(0, area.bottom() - h / 2, area.left() - 8, h), Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("0"));
+    painter.drawText(QRectF(0, area.top() - h / 2, area.left() - 8, h), Qt::AlignRight | Qt::AlignVCenter,
+                     fixedNumber(m_largest));
+    painter.drawText(QRectF(0, area.bottom() - h / 2, area.left() - 8, h), Qt::AlignRight | Qt::AlignVCenter,
+                     QStringLiteral("0"));
     const QRectF below(area.left(), area.bottom() + 4, area.width(), h);
     painter.drawText(below, Qt::AlignLeft | Qt::AlignTop, QStringLiteral("0"));
     painter.drawText(below, Qt::AlignRight | Qt::AlignTop, grouped(qint64(m_values.size()) - 1));
     if (m_highlighted >= 0 && m_highlighted < int64_t(m_values.size())) {
         painter.setFont(theme().mono(11, QFont::Bold));
         painter.setPen(tokens().ink);
-        const double x = std::clamp((xOf(m_highlighted) + xOf(m_highlighted + 1)) / 2, area.left() + 30, area.right() - 30);
+        const double x =
+            std::clamp((xOf(m_highlighted) + xOf(m_highlighted + 1)) / 2, area.left() + 30, area.right() - 30);
         painter.drawText(QRectF(x - 30, below.top(), 60, h), Qt::AlignHCenter | Qt::AlignTop, grouped(m_highlighted));
     }
 }
@@ -127,7 +130,8 @@ void RowBars::paintEvent(QPaintEvent*)
     if (m_bandEnd > m_bandBegin) {
         QColor band = tokens().accent;
         band.setAlphaF(0.22f);
-        painter.fillRect(QRectF(QPointF(xOf(m_bandBegin), plot().top() - 4), QPointF(xOf(m_bandEnd), plot().bottom())), band);
+        painter.fillRect(QRectF(QPointF(xOf(m_bandBegin), plot().top() - 4), QPointF(xOf(m_bandEnd), plot().bottom())),
+                         band);
     }
     drawAxis(painter);
     drawBars(painter);

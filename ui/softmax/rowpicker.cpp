@@ -16,7 +16,8 @@
 namespace tilescope {
 
 RowPicker::RowPicker(Document& document, QWidget* parent)
-    : QWidget(parent), m_document(document), m_token(new QLabel(this)), m_label(new QLabel(this)), m_row(new QSpinBox(this))
+    : QWidget(parent), m_document(document), m_token(new QLabel(this)), m_label(new QLabel(this)),
+      m_row(new QSpinBox(this))
 {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -60,7 +61,8 @@ void RowPicker::refresh()
     m_row->setValue(int(m_document.row()));
     const auto& words = trace->inputs->queryTokens;
     const auto row = size_t(m_document.row());
-    const QString token = row < words.size() ? QStringLiteral("“%1”").arg(QString::fromStdString(words[row])) : QString();
+    const QString token =
+        row < words.size() ? QStringLiteral("“%1”").arg(QString::fromStdString(words[row])) : QString();
     m_token->setText(m_token->fontMetrics().elidedText(token, Qt::ElideRight, m_token->width()));
     m_row->setToolTip(tr("Query row whose m and l are shown. Rows %1 to %2 are in the current block.")
                           .arg(grouped(first), grouped(last)));

@@ -23,7 +23,8 @@ double distance(double expected, double actual, double scale)
 
 double statDistance(double m, double l, double actualM, double actualL)
 {
-    return std::max(distance(m, actualM, std::max(1.0, std::isfinite(m) ? std::fabs(m) : 1.0)), distance(l, actualL, l > 0 ? l : 1));
+    return std::max(distance(m, actualM, std::max(1.0, std::isfinite(m) ? std::fabs(m) : 1.0)),
+                    distance(l, actualL, l > 0 ? l : 1));
 }
 
 /// Relative spacing of the type's values.

@@ -11,8 +11,8 @@ namespace tilescope {
 
 /// How far the kernel's numbers are from the oracle's.
 struct Comparison {
-    double error = 0;   ///< the largest
-    double allowed = 0; ///< by the arithmetic and the storage of the run
+    double error = 0;    ///< the largest
+    double allowed = 0;  ///< by the arithmetic and the storage of the run
     double m = 0, l = 0; ///< what the oracle has (of an output: of the whole row)
 
     bool matches() const { return error <= allowed; }

@@ -149,10 +149,18 @@ int64_t outputStep(const Trace& trace, int64_t head, int64_t row)
     if (program.launches.empty())
         return -1;
     const int launch = int(program.launches.size()) - 1; // PV, or the one flash kernel
-    const int64_t block = row / trace.problem().br, perHead = program.launches[size_t(launch)].ctasPerHead;
-    return lastInCta(trace, launch, head * perHead + (perHead > 1 ? block : 0), [block](const Event& event) {
+    const int64_t block = row / trace.problem().br;
+    const auto storesBlock = [block](const Event& event) {
         return event.kind == EventKind::Store && event.tensor == TensorId::O && event.row == block;
-    });
+    };
+    if (program.launches.front().kind != KernelKind::Flash1)
+        return lastInCta(trace, launch, head * program.launches.back().ctasPerHead + block, storesBlock);
+    // FA1 stores every block again and again in one CTA: the last time is right after the last update.
+    const int64_t j = lastMergedColumn(trace, head, row), end = trace.index.ctaFirst[0][size_t(head) + 1];
+    for (int64_t step = j >= 0 ? mergeStep(trace, head, row, j) : end; step < end; ++step)
+        if (storesBlock(trace.events[size_t(step)]))
+            return step;
+    return end - 1; // never stored: what it was initialised with stays
 }
 
 } // namespace tilescope

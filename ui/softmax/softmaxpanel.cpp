@@ -37,10 +37,10 @@ QString stepPhrase(const QString& sentence, int64_t step) { return sentence.arg(
 } // namespace
 
 SoftmaxPanel::SoftmaxPanel(Document& document, QWidget* parent)
-    : QWidget(parent), m_document(document), m_title(new QLabel(this)),
-      m_state(new StateChip(this)), m_kernels(new KernelStrip(this)), m_formula(new FormulaView(this)),
-      m_rescaleChip(new RescaleChip(this)), m_rescale(new QLabel(this)), m_legend(new StatLegend(this)),
-      m_chart(new StatChart(this)), m_barsTitle(new QLabel(this)), m_bars(new RowBars(this)), m_verdict(new VerdictCard(this))
+    : QWidget(parent), m_document(document), m_title(new QLabel(this)), m_state(new StateChip(this)),
+      m_kernels(new KernelStrip(this)), m_formula(new FormulaView(this)), m_rescaleChip(new RescaleChip(this)),
+      m_rescale(new QLabel(this)), m_legend(new StatLegend(this)), m_chart(new StatChart(this)),
+      m_barsTitle(new QLabel(this)), m_bars(new RowBars(this)), m_verdict(new VerdictCard(this))
 {
     buildLayout();
     connectViews();
@@ -79,8 +79,8 @@ void SoftmaxPanel::buildLayout()
 
 void SoftmaxPanel::connectViews()
 {
-    for (auto signal : {&Document::traceChanged, &Document::stepChanged, &Document::snapshotChanged, &Document::selectedChanged,
-                        &Document::playbackChanged})
+    for (auto signal : {&Document::traceChanged, &Document::stepChanged, &Document::snapshotChanged,
+                        &Document::selectedChanged, &Document::playbackChanged})
         connect(&m_document, signal, this, &SoftmaxPanel::refreshSoon);
     connect(&m_document, &Document::hoveredChanged, this, &SoftmaxPanel::showHover);
     connect(&theme(), &Theme::changed, this, [this] {
@@ -156,7 +156,8 @@ void SoftmaxPanel::refresh()
     const auto trace = m_document.trace();
     const bool some = trace && !trace->program.launches.empty();
     const bool standard = some && trace->problem().algorithm == Algorithm::Standard;
-    m_update = some ? currentUpdate(*trace, m_document.state(), m_document.head(), m_document.row(), m_document.updateSnapshot().get())
+    m_update = some ? currentUpdate(*trace, m_document.state(), m_document.head(), m_document.row(),
+                                    m_document.updateSnapshot().get())
                     : RowUpdate{};
     m_state->setVisible(some);
     m_formula->setVisible(some);
@@ -169,7 +170,8 @@ void SoftmaxPanel::refresh()
     m_legend->setVisible(some && !standard);
     m_chart->setVisible(some && !standard);
     if (!some) {
-        m_title->setText(trace ? tr("There are no queries or no keys: no kernel is launched.") : tr("Nothing has been recorded yet."));
+        m_title->setText(trace ? tr("There are no queries or no keys: no kernel is launched.")
+                               : tr("Nothing has been recorded yet."));
         return;
     }
     m_reference.select(trace, m_update.head, m_update.row);
@@ -198,14 +200,16 @@ QString SoftmaxPanel::chipText() const
 void SoftmaxPanel::showUpdate()
 {
     const bool standard = m_update.standard();
-    m_title->setText(standard ? tr("Softmax of the full row") : tr("Update for block %1").arg(jEquals(m_update.column)));
+    m_title->setText(standard ? tr("Softmax of the full row")
+                              : tr("Update for block %1").arg(jEquals(m_update.column)));
     m_state->setState(m_update.state, chipText());
     FullRow fullRow;
     if (standard) {
         m_kernels->setTrace(*m_document.trace(), m_document.step());
         if (!oracleTooSlow()) {
             const auto& S = m_reference.row().S;
-            fullRow.visibleKeys = std::ranges::count_if(S, [](double score) { return !std::isinf(score) || score > 0; });
+            fullRow.visibleKeys =
+                std::ranges::count_if(S, [](double score) { return !std::isinf(score) || score > 0; });
             if (fullRow.visibleKeys > 0)
                 fullRow.largestColumn = std::ranges::max_element(S) - S.begin();
         }
@@ -237,7 +241,8 @@ void SoftmaxPanel::showRescale()
     QString tip;
     if (m_update.kernel == KernelKind::Flash1 && m_update.alpha && m_update.beta)
         tip = tr("O is kept normalised, so it is multiplied by %1 and the block's P̃V by %2")
-                  .arg(isolated(QStringLiteral("α = l_old·e^(m_old−m_new)/l_new = %1").arg(fixedNumber(double(*m_update.alpha)))),
+                  .arg(isolated(QStringLiteral("α = l_old·e^(m_old−m_new)/l_new = %1")
+                                    .arg(fixedNumber(double(*m_update.alpha)))),
                        isolated(QStringLiteral("β = e^(m̃−m_new)/l_new = %1").arg(fixedNumber(double(*m_update.beta)))));
     else if (m_update.kernel == KernelKind::Flash2)
         tip = tr("O is not normalised yet, so it is multiplied by the same factor.");
@@ -255,14 +260,16 @@ void SoftmaxPanel::showChart()
     for (int64_t j = 0; j < series.columns; ++j)
         if (mergeStep(*trace, m_update.head, m_update.row, j) >= 0)
             series.points.push_back({j, trace->rowStat(m_update.head, j, m_update.row)});
-    m_chart->setAccessibleDescription(tr("%1 of %2 blocks merged").arg(grouped(series.merged + 1), grouped(series.columns)));
+    m_chart->setAccessibleDescription(
+        tr("%1 of %2 blocks merged").arg(grouped(series.merged + 1), grouped(series.columns)));
     m_chart->setData(std::move(series));
 }
 
 void SoftmaxPanel::showBars()
 {
     const bool ahead = m_update.state == UpdateState::Next || m_update.state == UpdateState::None;
-    m_barsTitle->setText(tr("Row %1 of P over the keys, from its scores and the kernel's m and l").arg(monoHtml(grouped(m_update.row))));
+    m_barsTitle->setText(
+        tr("Row %1 of P over the keys, from its scores and the kernel's m and l").arg(monoHtml(grouped(m_update.row))));
     if (oracleTooSlow())
         return;
     std::vector<double> values = m_reference.row().S;
@@ -276,18 +283,20 @@ void SoftmaxPanel::showBars()
     m_bars->setBand(onRow ? state.j * p.bc : 0, onRow ? std::min(p.nk, (state.j + 1) * p.bc) : 0);
 }
 
-QString SoftmaxPanel::barTip(int64_t c) const
+QString SoftmaxPanel::barTip(int64_t c)
 {
     const auto trace = m_document.trace();
     const auto& names = trace->inputs->keyTokens;
-    const QString token = size_t(c) < names.size() ? QStringLiteral(" “%1”").arg(QString::fromStdString(names[size_t(c)])) : QString();
+    const QString token =
+        size_t(c) < names.size() ? QStringLiteral(" “%1”").arg(QString::fromStdString(names[size_t(c)])) : QString();
     const QString title = tr("Key %1").arg(isolated(grouped(c) + token));
-    const double S = const_cast<RowReference&>(m_reference).row().S[size_t(c)], P = m_bars->values()[size_t(c)];
+    const double S = m_reference.row().S[size_t(c)], P = m_bars->values()[size_t(c)];
     if (std::isinf(S))
         return title + u'\n' + tr("hidden by the mask");
     return title + u'\n' +
-           isolated(QStringLiteral("P = e^(%1 − %2) / %3 = %4")
-                        .arg(fixedNumber(S), fixedNumber(m_update.after.m), fixedNumber(m_update.after.l), fixedNumber(P)));
+           isolated(
+               QStringLiteral("P = e^(%1 − %2) / %3 = %4")
+                   .arg(fixedNumber(S), fixedNumber(m_update.after.m), fixedNumber(m_update.after.l), fixedNumber(P)));
 }
 
 bool SoftmaxPanel::oracleTooSlow() const
@@ -301,30 +310,39 @@ void SoftmaxPanel::showVerdict()
     const RowProgress progress = rowProgress(*trace, m_document.step(), m_update.head, m_update.row);
     const int64_t output = outputStep(*trace, m_update.head, m_update.row);
     using enum VerdictCard::Verdict;
+    m_verdict->setToolTip({});
     if (oracleTooSlow())
-        return m_verdict->setVerdict(Pending, tr("Pause to compare with the oracle"), tr("One row takes longer than a frame."));
+        return m_verdict->setVerdict(Pending, tr("Pause to compare with the oracle"),
+                                     tr("One row takes longer than a frame."));
     if (output >= 0 && m_document.step() >= output)
         return showFinalVerdict();
     if (progress.lastColumn < 0)
-        return m_verdict->setVerdict(Pending, tr("Compared with full-row softmax"), tr("as soon as the row has m and l"));
+        return m_verdict->setVerdict(Pending, tr("Compared with full-row softmax"),
+                                     tr("as soon as the row has m and l"));
     const Comparison c = m_reference.statistics(progress.lastColumn);
     const QString where = m_update.standard() ? QString() : u' ' + tr("after %1").arg(jEquals(progress.lastColumn));
     const QString claim = c.matches() ? tr("Matches full-row softmax") : tr("Differs from full-row softmax");
     m_verdict->setVerdict(c.matches() ? Matches : Differs, QStringLiteral("<b>%1</b>%2").arg(claim, where),
                           tr("max |error| %1").arg(monoHtml(errorNumber(c.error))));
-    m_verdict->setToolTip(tr("m and l of the row against those of all columns so far, computed in double precision:\n%1\nAllowed: %2")
-                              .arg(isolated(QStringLiteral("m = %1, l = %2").arg(fixedNumber(c.m), fixedNumber(c.l))), errorNumber(c.allowed)));
+    m_verdict->setToolTip(
+        tr("m and l of the row against those of all columns so far, computed in double precision:\n%1\nAllowed: %2")
+            .arg(isolated(QStringLiteral("m = %1, l = %2").arg(fixedNumber(c.m), fixedNumber(c.l))),
+                 errorNumber(c.allowed)));
 }
 
 void SoftmaxPanel::showFinalVerdict()
 {
     const Comparison o = m_reference.output(), lse = m_reference.logSumExp();
     const bool matches = o.matches() && lse.matches();
-    const QString claim = matches ? tr("O and L match the oracle") : o.matches() ? tr("L differs from the oracle") : tr("O differs from the oracle");
-    m_verdict->setVerdict(matches ? VerdictCard::Verdict::Matches : VerdictCard::Verdict::Differs, QStringLiteral("<b>%1</b>").arg(claim),
-                          tr("max |error| O %1, L %2").arg(monoHtml(errorNumber(o.error)), monoHtml(errorNumber(lse.error))));
-    m_verdict->setToolTip(tr("This row of O and its L = m + ln l against attention as defined, in double precision.\nAllowed: %1 and %2")
-                              .arg(errorNumber(o.allowed), errorNumber(lse.allowed)));
+    const QString claim = matches       ? tr("O and L match the oracle")
+                          : o.matches() ? tr("L differs from the oracle")
+                                        : tr("O differs from the oracle");
+    m_verdict->setVerdict(
+        matches ? VerdictCard::Verdict::Matches : VerdictCard::Verdict::Differs, QStringLiteral("<b>%1</b>").arg(claim),
+        tr("max |error| O %1, L %2").arg(monoHtml(errorNumber(o.error)), monoHtml(errorNumber(lse.error))));
+    m_verdict->setToolTip(
+        tr("This row of O and its L = m + ln l against attention as defined, in double precision.\nAllowed: %1 and %2")
+            .arg(errorNumber(o.allowed), errorNumber(lse.allowed)));
 }
 
 void SoftmaxPanel::showHover() { m_bars->setHighlighted(m_document.hovered().col); }

@@ -57,7 +57,7 @@ private:
     void showFinalVerdict();
     void showHover();
     QString chipText() const;
-    QString barTip(int64_t column) const;
+    QString barTip(int64_t column);
     bool oracleTooSlow() const;
 
     Document& m_document;

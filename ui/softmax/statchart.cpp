@@ -77,7 +77,10 @@ StatChart::Axis StatChart::niceAxis(double low, double high)
             break;
         }
     Axis axis{std::floor(low / step) * step, std::ceil(high / step) * step, 0};
-    const auto exact = [&](double end) { return std::fabs(end - std::round(end * std::pow(10, axis.decimals)) / std::pow(10, axis.decimals)) < 1e-3 * step; };
+    const auto exact = [&](double end) {
+        return std::fabs(end - std::round(end * std::pow(10, axis.decimals)) / std::pow(10, axis.decimals)) <
+               1e-3 * step;
+    };
     while (axis.decimals < 6 && !(exact(axis.low) && exact(axis.high)))
         ++axis.decimals;
     return axis;
@@ -132,7 +135,8 @@ void StatChart::drawGrid(QPainter& painter) const
     painter.setPen(tokens().ink3);
     const double h = 16 * theme().scale();
     const auto beside = [&](double y, bool left) {
-        return left ? QRectF(0, y - h / 2, area.left() - 8, h) : QRectF(area.right() + 8, y - h / 2, width() - area.right() - 8, h);
+        return left ? QRectF(0, y - h / 2, area.left() - 8, h)
+                    : QRectF(area.right() + 8, y - h / 2, width() - area.right() - 8, h);
     };
     for (double end : {0.0, 1.0}) {
         const double y = area.bottom() - end * area.height();
@@ -143,7 +147,8 @@ void StatChart::drawGrid(QPainter& painter) const
     }
     const QFontMetricsF metrics(theme().mono(11));
     const double widest = metrics.horizontalAdvance(grouped(m_data.columns)) + 10;
-    const auto stride = std::max<int64_t>(1, int64_t(std::ceil(widest * double(m_data.columns) / std::max(1.0, area.width()))));
+    const auto stride =
+        std::max<int64_t>(1, int64_t(std::ceil(widest * double(m_data.columns) / std::max(1.0, area.width()))));
     for (int64_t j = 0; j < m_data.columns; ++j) {
         const bool current = j == m_data.current;
         const bool crowded = !current && m_data.current >= 0 && std::abs(j - m_data.current) < stride;
@@ -151,7 +156,8 @@ void StatChart::drawGrid(QPainter& painter) const
             continue;
         painter.setFont(theme().mono(11, current ? QFont::Bold : QFont::Normal));
         painter.setPen(current ? tokens().ink : tokens().ink3);
-        painter.drawText(QRectF(xOf(j) - 30, area.bottom() + 6 * theme().scale(), 60, h), Qt::AlignHCenter | Qt::AlignTop, grouped(j));
+        painter.drawText(QRectF(xOf(j) - 30, area.bottom() + 6 * theme().scale(), 60, h),
+                         Qt::AlignHCenter | Qt::AlignTop, grouped(j));
     }
 }
 
@@ -229,7 +235,8 @@ void StatChart::drawSeries(QPainter& painter, bool ofM) const
         if (shown && ofM && std::isinf(value(point))) { // a row that has seen no visible key yet
             painter.setFont(theme().mono(11));
             painter.setPen(solid(point) ? color : pale);
-            painter.drawText(QRectF(xOf(point.j) - 20, plot().bottom() - 16, 40, 16), Qt::AlignCenter, fixedNumber(value(point)));
+            painter.drawText(QRectF(xOf(point.j) - 20, plot().bottom() - 16, 40, 16), Qt::AlignCenter,
+                             fixedNumber(value(point)));
         }
     }
 }
@@ -262,8 +269,10 @@ QString StatChart::tipFor(int64_t j) const
     const QString title = isolated(QStringLiteral("j = %1").arg(grouped(j)));
     if (point == m_data.points.end())
         return tr("%1: the mask hides this tile, m and l stay").arg(title);
-    const QString numbers = isolated(QStringLiteral("m = %1, l = %2").arg(fixedNumber(point->stat.m), fixedNumber(point->stat.l)));
-    return solid(*point) ? tr("After %1: %2").arg(title, numbers) : tr("After %1: %2, ahead of the playhead").arg(title, numbers);
+    const QString numbers =
+        isolated(QStringLiteral("m = %1, l = %2").arg(fixedNumber(point->stat.m), fixedNumber(point->stat.l)));
+    return solid(*point) ? tr("After %1: %2").arg(title, numbers)
+                         : tr("After %1: %2, ahead of the playhead").arg(title, numbers);
 }
 
 bool StatChart::event(QEvent* event)

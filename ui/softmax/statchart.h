@@ -21,10 +21,10 @@ public:
         RowStat stat;
     };
     struct Data {
-        int64_t columns = 0;         ///< Tc
-        std::vector<Point> points;   ///< ascending j; skipped blocks are missing
-        int64_t merged = -1;         ///< last j taken in at the playhead
-        int64_t current = -1;        ///< j of the band
+        int64_t columns = 0;       ///< Tc
+        std::vector<Point> points; ///< ascending j; skipped blocks are missing
+        int64_t merged = -1;       ///< last j taken in at the playhead
+        int64_t current = -1;      ///< j of the band
     };
 
     explicit StatChart(QWidget* parent = nullptr);

@@ -92,7 +92,8 @@ void RescaleChip::setText(const QString& text)
 
 QSize RescaleChip::sizeHint() const
 {
-    const double width = QFontMetricsF(theme().mono(13, QFont::Bold)).horizontalAdvance(QString(kNumberChars + 1, u'0'));
+    const double width =
+        QFontMetricsF(theme().mono(13, QFont::Bold)).horizontalAdvance(QString(kNumberChars + 1, u'0'));
     return {int(std::ceil(width)), int(24 * theme().scale())};
 }
 

@@ -71,7 +71,8 @@ struct Opened {
     {
         document.setStep(step);
         if (needsUpdate) {
-            EXPECT_TRUE(waitUntil([this] { return document.updateSnapshot() != nullptr; })) << "no snapshot at step " << step;
+            EXPECT_TRUE(waitUntil([this] { return document.updateSnapshot() != nullptr; }))
+                << "no snapshot at step " << step;
         }
         settle();
     }

@@ -26,7 +26,8 @@ void expectExact(const std::shared_ptr<const Trace>& trace)
                 EXPECT_TRUE(c.matches()) << "j " << j << " error " << c.error << " allowed " << c.allowed;
                 EXPECT_LT(c.allowed, 0.2) << "such a comparison says nothing";
             }
-            EXPECT_TRUE(reference.output().matches()) << reference.output().error << " allowed " << reference.output().allowed;
+            EXPECT_TRUE(reference.output().matches())
+                << reference.output().error << " allowed " << reference.output().allowed;
             EXPECT_TRUE(reference.logSumExp().matches()) << reference.logSumExp().error;
         }
 }

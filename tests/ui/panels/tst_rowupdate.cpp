@@ -143,7 +143,8 @@ TEST(RowUpdates, TheOutputOfARowIsFinalAtItsLastStore)
                 int64_t last = -1;
                 for (int64_t step = 0; step < trace->eventCount(); ++step) {
                     const Event& e = trace->events[size_t(step)];
-                    if (e.kind == EventKind::Store && e.tensor == TensorId::O && e.row == row / p.br && trace->headOf(e) == head)
+                    if (e.kind == EventKind::Store && e.tensor == TensorId::O && e.row == row / p.br &&
+                        trace->headOf(e) == head)
                         last = step;
                 }
                 EXPECT_EQ(outputStep(*trace, head, row), last);

@@ -88,7 +88,8 @@ TEST(SoftmaxPanels, SplitTheChartAtThePlayhead)
         opened.goTo(step, false);
         const int64_t head = opened.document.head(), row = opened.document.row();
         for (const StatChart::Point& point : panel.chart()->data().points) {
-            EXPECT_EQ(panel.chart()->solid(point), mergeStep(trace, head, row, point.j) <= step) << "step " << step << " j " << point.j;
+            EXPECT_EQ(panel.chart()->solid(point), mergeStep(trace, head, row, point.j) <= step)
+                << "step " << step << " j " << point.j;
             EXPECT_EQ(point.stat.m, trace.rowStat(head, point.j, row).m);
             EXPECT_FALSE(std::isnan(point.stat.l)) << "a skipped tile has no point";
         }
@@ -195,7 +196,8 @@ TEST(SoftmaxPanels, ClickingABlockInTheChartGoesToItsUpdate)
     SoftmaxPanel panel(opened.document);
     opened.goTo(someUpdate(*opened.document.trace()));
     emit panel.chart()->columnActivated(2);
-    EXPECT_EQ(opened.document.step(), mergeStep(*opened.document.trace(), opened.document.head(), opened.document.row(), 2));
+    EXPECT_EQ(opened.document.step(),
+              mergeStep(*opened.document.trace(), opened.document.head(), opened.document.row(), 2));
 }
 
 TEST(SoftmaxPanels, KeepFormulasLeftToRightInArabic)
@@ -203,7 +205,8 @@ TEST(SoftmaxPanels, KeepFormulasLeftToRightInArabic)
     struct Arabic : QTranslator {
         QString translate(const char*, const char* source, const char*, int) const override
         {
-            return QString::fromLatin1(source) == QStringLiteral("now, step %1") ? QStringLiteral("الآن، الخطوة %1") : QString();
+            return QString::fromLatin1(source) == QStringLiteral("now, step %1") ? QStringLiteral("الآن، الخطوة %1")
+                                                                                 : QString();
         }
         bool isEmpty() const override { return false; }
     } arabic;
@@ -215,7 +218,8 @@ TEST(SoftmaxPanels, KeepFormulasLeftToRightInArabic)
     QApplication::installTranslator(&arabic);
     settle();
     settle();
-    EXPECT_TRUE(panel.stateChip()->text().startsWith(QStringLiteral("الآن"))) << panel.stateChip()->text().toStdString();
+    EXPECT_TRUE(panel.stateChip()->text().startsWith(QStringLiteral("الآن")))
+        << panel.stateChip()->text().toStdString();
     EXPECT_EQ(panel.layoutDirection(), Qt::RightToLeft);
     EXPECT_EQ(panel.formula()->layoutDirection(), Qt::LeftToRight);
     EXPECT_EQ(panel.chart()->layoutDirection(), Qt::LeftToRight);
