@@ -44,7 +44,12 @@ GlStage::GlStage(QWidget* parent) : QOpenGLWidget(parent)
     setAttribute(Qt::WA_TransparentForMouseEvents);
 }
 
-GlStage::~GlStage() { release(); }
+GlStage::~GlStage()
+{
+    if (context()) // its own end comes after ours
+        disconnect(context(), nullptr, this, nullptr);
+    release();
+}
 
 void GlStage::release()
 {

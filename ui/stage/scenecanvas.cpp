@@ -141,10 +141,13 @@ void SceneCanvas::tensorTile(const QRectF& rect, TileRef tile, TileState state, 
         break;
     }
     scene.back.push_back(item);
-    if (!label.isEmpty())
-        text(rect, Qt::AlignCenter, label, ui(std::clamp(rect.height() * 0.4, 10.0, 14.0), state == TileState::Waiting ? QFont::Normal : QFont::DemiBold), labelColor);
     const bool roomy = rect.width() >= px(34) ? rect.height() >= px(26) : rect.width() >= px(20) && rect.height() >= px(48);
-    if (state == TileState::Visited && roomy)
+    const bool ticked = state == TileState::Visited && roomy;
+    if (!label.isEmpty()) { // clear of the tick
+        const QRectF box = ticked && rect.height() < px(40) ? rect.adjusted(0, 0, -px(9), 0) : rect;
+        text(box, Qt::AlignCenter, label, ui(std::clamp(rect.height() * 0.4, 10.0, 14.0), state == TileState::Waiting ? QFont::Normal : QFont::DemiBold), labelColor);
+    }
+    if (ticked)
         tick(rect.topRight() + QPointF(-px(4), px(4)), tokens().ink);
     focusMarks(rect, tile);
     pick(rect, Place::Hbm, tile);

@@ -10,7 +10,7 @@ using enum TensorId;
 
 namespace {
 
-constexpr double kMostRatio = 4;  ///< longest side to shortest: beyond it lengths are compressed alike
+constexpr double kMostRatio = 2.5;  ///< longest side to shortest: beyond it lengths are compressed alike
 constexpr double kMostStretch = 1.5; ///< of one axis against the other, to use the room
 
 /// Lengths for the extents: proportional to them, or to a power of them where they differ too much.

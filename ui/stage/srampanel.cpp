@@ -3,7 +3,7 @@
 #include "ui/stage/panels.h"
 #include "ui/stage/phrases.h"
 #include "ui/stage/sramheat.h"
-#include "ui/stage/sramlayout.h"
+#include "ui/stage/sramnotes.h"
 #include "ui/stage/stageformat.h"
 #include "ui/theme/theme.h"
 
@@ -23,8 +23,6 @@ class Words {
 public:
     static QString subtitle() { return tr("on chip, small and fast"); }
     static QString limit(const QString& bytes) { return tr("%1 per thread block").arg(bytes); }
-    static QString row(int64_t row) { return tr("row %1").arg(row); }
-    static QString idle() { return tr("no thread block is running"); }
 };
 
 bool isScores(TensorId tensor) { return tensor == S || tensor == P; }
@@ -71,9 +69,7 @@ public:
             if (!m_product.slot(tensor).isNull())
                 layoutSlot(tensor);
         m_canvas.scene.sramSlots = m_product.tiles;
-        layoutCaptions();
-        layoutSelectedRow();
-        layoutOperation();
+        layoutSramNotes(m_canvas, m_launch, m_product);
     }
 
 private:
@@ -138,7 +134,9 @@ private:
             }
         }
         const bool named = rect.width() > m_canvas.px(22) && rect.height() > m_canvas.px(14) && !(isScores(tensor) && heat.cells);
-        if (named)
+        if (namesWords(tensor))
+            layoutWords(rect, tile);
+        else if (named)
             m_canvas.text(labelBox(rect, tensor), Qt::AlignCenter, label(tensor, tile), m_canvas.ui(m_canvas.compact ? 14 : 17, QFont::DemiBold), Theme::textOnTensor(tensor)).opacity = opacity;
         layoutFocus(rect, tile);
     }
@@ -146,10 +144,11 @@ private:
     /// Labels stay clear of the line through the selected row.
     QRectF labelBox(const QRectF& rect, TensorId tensor) const
     {
-        if (!indexedByRow(tensor) || !rowLine() || rect.height() < m_canvas.px(44))
+        const std::optional<double> line = selectedRowY(m_in, m_launch, m_product);
+        if (!indexedByRow(tensor) || !line || rect.height() < m_canvas.px(44))
             return rect;
-        const bool lower = *rowLine() < rect.center().y();
-        return {rect.left(), lower ? *rowLine() : rect.top(), rect.width(), lower ? rect.bottom() - *rowLine() : *rowLine() - rect.top()};
+        const bool lower = *line < rect.center().y();
+        return {rect.left(), lower ? *line : rect.top(), rect.width(), lower ? rect.bottom() - *line : *line - rect.top()};
     }
 
     static QString label(TensorId tensor, TileRef tile)
@@ -196,132 +195,30 @@ private:
         pick.transposed = tensor == K;
     }
 
-    void layoutCaptions()
+    /// The words behind the rows of Q and the columns of K, where cells are large enough to read them.
+    bool namesWords(TensorId tensor) const
     {
-        const double height = m_canvas.px(18), below = m_product.rows.bottom() + m_canvas.px(m_canvas.compact ? 2 : 6);
-        const QFont font = m_canvas.ui(m_canvas.compact ? 11 : 12.5), strong = m_canvas.ui(m_canvas.compact ? 11.5 : 13, QFont::DemiBold);
-        const auto under = [&](const QRectF& rect, const QString& words, const QFont& f, const QColor& color) {
-            const double spill = std::max(0.0, markupWidth(words, f) - rect.width()) / 2 + 1;
-            m_canvas.text({rect.left() - spill, below, rect.width() + 2 * spill, height}, Qt::AlignCenter, words, f, color);
-        };
-        const QColor quiet = tokens().sramText;
-        if (!slot(Q).isNull())
-            under(slot(Q), Phrases::tensorRole(Q), font, quiet);
-        if (!slot(O).isNull())
-            under(slot(O), Phrases::tensorRole(O), font, quiet);
-        const TileRef scores = residentTile(m_in, S);
-        const TensorId shown = scores.valid() ? scores.tensor : m_scores;
-        const QString name = math(scores.valid() ? tileMarkup(scores) : Theme::tensorLetter(shown));
-        const QString full = name + QLatin1Char(' ') + Phrases::tensorRole(shown);
-        under(slot(S), markupWidth(full, strong) < slot(S).width() + m_canvas.px(8) ? full : name, strong, tokens().ink);
-        if (!slot(K).isNull()) {
-            const QRectF k = slot(K);
-            m_canvas.text({k.left(), k.top() - height - m_canvas.px(2), k.width(), height}, Qt::AlignCenter, Phrases::tensorRole(K), font, quiet);
+        const Inputs& inputs = *m_in.trace->inputs;
+        const QRectF rect = slot(tensor);
+        if (tensor == Q && !inputs.queryTokens.empty())
+            return rect.height() / double(m_launch.tileRows) >= m_canvas.px(12) && rect.width() >= m_canvas.px(40);
+        if (tensor == K && !inputs.keyTokens.empty())
+            return rect.width() / double(m_launch.arena.find(K)->rows) >= m_canvas.px(12) && rect.height() >= m_canvas.px(40);
+        return false;
+    }
+
+    void layoutWords(const QRectF& rect, TileRef tile)
+    {
+        const bool queries = tile.tensor == Q;
+        const auto& words = queries ? m_in.trace->inputs->queryTokens : m_in.trace->inputs->keyTokens;
+        const ArenaTile& place = *m_launch.arena.find(tile.tensor);
+        const int64_t first = tileOrigin(m_in, tile).row, valid = validExtent(m_in, tile.tensor, tile).rows;
+        const double pitch = (queries ? rect.height() : rect.width()) / double(place.rows);
+        for (int64_t k = 0; k < valid && first + k < int64_t(words.size()); ++k) {
+            const QRectF box = queries ? QRectF(rect.left() + 3, rect.top() + pitch * double(k), rect.width() - 6, pitch)
+                                       : QRectF(rect.left() + pitch * double(k), rect.top() + 3, pitch, rect.height() - 6);
+            m_canvas.text(box, Qt::AlignCenter, QString::fromStdString(words[size_t(first + k)]), m_canvas.ui(11, QFont::DemiBold), Theme::textOnTensor(tile.tensor)).upright = !queries;
         }
-        if (!slot(V).isNull()) {
-            const QRectF v = slot(V);
-            m_canvas.text({v.left(), v.top() - height - m_canvas.px(2), v.width(), height}, Qt::AlignCenter, Phrases::tensorRole(V), font, quiet);
-        }
-        if (slot(M).isNull())
-            return;
-        under(slot(M) | slot(L), Phrases::tensorRole(M), font, quiet);
-        const double room = slot(M).width() + m_canvas.px(12);
-        const int64_t index = m_in.inCta() && markupWidth(tileMarkup(M, m_in.state->i, -1), strong) <= room ? m_in.state->i : -1;
-        for (TensorId tensor : {M, L})
-            m_canvas.text({slot(tensor).center().x() - room / 2, slot(tensor).top() - height - m_canvas.px(3), room, height}, Qt::AlignCenter, tileMarkup(tensor, index, -1), strong, tokens().ink);
-    }
-
-    std::optional<double> rowLine() const
-    {
-        if (!m_in.inCta() || m_in.state->i < 0 || m_in.row < 0)
-            return std::nullopt;
-        const int64_t row = m_in.row - m_in.state->i * m_launch.tileRows;
-        if (row < 0 || row >= m_launch.tileRows)
-            return std::nullopt;
-        return m_product.rows.top() + (double(row) + 0.5) / double(m_launch.tileRows) * m_product.rows.height();
-    }
-
-    QString rowLabel() const
-    {
-        const auto& tokensOfQueries = m_in.trace->inputs->queryTokens;
-        const QString words = QStringLiteral("*%1*").arg(Words::row(m_in.row));
-        return m_in.row < int64_t(tokensOfQueries.size()) ? words + QStringLiteral(" \u2068“%1”\u2069").arg(QString::fromStdString(tokensOfQueries[size_t(m_in.row)])) : words;
-    }
-
-    double rowLabelWidth() const
-    {
-        const double end = slot(Q).isNull() ? slot(S).right() : slot(S).left();
-        return end - m_product.rows.left() + m_canvas.px(10);
-    }
-
-    /// One line through Q, S, m, l and O.
-    void layoutSelectedRow()
-    {
-        const std::optional<double> y = rowLine();
-        if (!y)
-            return;
-        const double left = m_product.rows.left() - m_canvas.px(4), right = m_product.rows.right();
-        QPainterPath line(QPointF(left, *y));
-        line.lineTo(right, *y);
-        const QColor ink = theme().dark() ? QColor(Qt::white) : tokens().currentOutline;
-        QPen under(theme().dark() ? QColor(0, 0, 0, 110) : QColor(255, 255, 255, 150), m_canvas.px(3.2));
-        m_canvas.scene.strokes.push_back({line, under});
-        QPen pen(ink, m_canvas.px(1.6));
-        pen.setDashPattern({2.2, 1.6});
-        m_canvas.scene.strokes.push_back({line, pen});
-        QPainterPath marker(QPointF(left - m_canvas.px(8), *y - m_canvas.px(5)));
-        marker.lineTo(left, *y);
-        marker.lineTo(left - m_canvas.px(8), *y + m_canvas.px(5));
-        marker.closeSubpath();
-        m_canvas.scene.strokes.push_back({marker, Qt::NoPen, ink});
-        const double height = m_canvas.px(18);
-        m_canvas.text({m_product.rows.left() - m_canvas.px(5), m_product.rows.top() - height - m_canvas.px(3), rowLabelWidth(), height}, Qt::AlignLeft | Qt::AlignVCenter, rowLabel(),
-                      m_canvas.ui(m_canvas.compact ? 11.5 : 12.5), tokens().ink);
-    }
-
-    /// The operation in words, with an arrow from what it reads to what it writes.
-    void layoutOperation()
-    {
-        const QString words = m_in.inCta() ? Phrases(m_in).operation() : Words::idle();
-        if (words.isEmpty())
-            return;
-        const QColor ink = tokens().ink;
-        const QRectF s = slot(S), q = slot(Q), k = slot(K), v = slot(V), o = slot(O), m = slot(M), l = slot(L);
-        const double space = m_canvas.px(5);
-        switch (m_in.inCta() ? m_in.event().kind : EventKind::Count) {
-        case EventKind::Matmul: m_canvas.arrow({q.right() - q.width() * 0.18, q.top() - space}, {k.left() - space, k.center().y() + k.height() * 0.18}, -0.24, ink); break;
-        case EventKind::RowMax:
-            if (!m.isNull())
-                m_canvas.arrow({s.right() - s.width() * 0.35, s.top() - space}, {m.left() - space, m.top() - m_canvas.px(10)}, -0.2, ink);
-            break;
-        case EventKind::RowSum:
-            if (!l.isNull())
-                m_canvas.arrow({s.right() - s.width() * 0.3, s.top() - space}, {l.left() - space * 0.4, l.top() - m_canvas.px(20)}, -0.2, ink);
-            break;
-        case EventKind::Exponentiate:
-            if (!m.isNull())
-                m_canvas.arrow({m.left() - space, m.top() - m_canvas.px(10)}, {s.right() - s.width() * 0.35, s.top() - space}, 0.2, ink);
-            break;
-        case EventKind::Rescale:
-            if (!o.isNull() && !l.isNull())
-                m_canvas.arrow({l.right() + space, l.top() - m_canvas.px(10)}, {o.left() + o.width() * 0.4, o.top() - space}, -0.2, ink);
-            break;
-        case EventKind::Accumulate:
-            if (!v.isNull())
-                m_canvas.arrow({v.center().x(), v.bottom() + space}, {o.center().x(), o.top() - space}, 0, ink);
-            break;
-        default: break;
-        }
-        const QFont font = m_canvas.ui(m_canvas.compact ? 12 : 13, QFont::DemiBold);
-        const double left = m_product.rows.left() - m_canvas.px(5);
-        const double aboveRow = s.top() - m_canvas.px(24); // the row's label is there
-        QRectF box(left, aboveRow - m_canvas.px(40), s.width() + m_canvas.px(40), m_canvas.px(40));
-        if (!k.isNull()) // in the free corner above Q
-            box = {left, k.top() - m_canvas.px(8), k.left() - left - m_canvas.px(18), k.height() + m_canvas.px(4)};
-        else if (!v.isNull()) // above P
-            box = {left, v.top(), v.left() - left - m_canvas.px(6), aboveRow - v.top()};
-        TextItem& item = m_canvas.text(box, Qt::AlignLeft | (k.isNull() ? Qt::AlignBottom : Qt::AlignVCenter), words, font, m_in.inCta() ? ink : tokens().sramText);
-        item.wrap = true;
     }
 
     SceneCanvas& m_canvas;
