@@ -144,8 +144,6 @@ std::vector<float> toCOrder(const std::vector<float>& values, const std::vector<
 
 Result<NpyArray> readOpened(NpyFile& file)
 {
-    if (Result<void> header = readHeader(file); !header)
-        return header.error();
     const auto inHeader = [&](const Error& error) {
         return badInput(fmt::format("byte {}: {}", file.headerOffset, error.message));
     };
@@ -168,6 +166,19 @@ Result<NpyArray> readOpened(NpyFile& file)
     return NpyArray{file.header.shape, std::move(*values)};
 }
 
+/// Opens the file and reads its header.
+Result<void> open(NpyFile& file, const std::filesystem::path& path)
+{
+    std::error_code failure;
+    if (!std::filesystem::is_regular_file(path, failure))
+        return badInput(std::filesystem::exists(path, failure) ? "not a file" : "there is no such file");
+    file.size = int64_t(std::filesystem::file_size(path, failure));
+    file.stream.open(path, std::ios::binary);
+    if (failure || !file.stream)
+        return badInput("cannot be opened for reading");
+    return readHeader(file);
+}
+
 /// "q.npy: " before the reason.
 Error inFile(const std::filesystem::path& path, const Error& error)
 {
@@ -184,18 +195,21 @@ Error shapeMismatch(std::string_view what, const Tensor& q, const Tensor& k, con
 
 Result<NpyArray> readNpyArray(const std::filesystem::path& path)
 {
-    std::error_code failure;
-    if (!std::filesystem::is_regular_file(path, failure))
-        return inFile(path, badInput(std::filesystem::exists(path, failure) ? "not a file" : "there is no such file"));
     NpyFile file;
-    file.size = int64_t(std::filesystem::file_size(path, failure));
-    file.stream.open(path, std::ios::binary);
-    if (failure || !file.stream)
-        return inFile(path, badInput("cannot be opened for reading"));
+    if (Result<void> opened = open(file, path); !opened)
+        return inFile(path, opened.error());
     Result<NpyArray> array = readOpened(file);
     if (!array)
         return inFile(path, array.error());
     return array;
+}
+
+Result<std::vector<int64_t>> readNpyShape(const std::filesystem::path& path)
+{
+    NpyFile file;
+    if (Result<void> opened = open(file, path); !opened)
+        return inFile(path, opened.error());
+    return file.header.shape;
 }
 
 Result<Tensor> readNpy(const std::filesystem::path& path)

@@ -21,6 +21,9 @@ struct NpyArray {
 /// for on a header's word.
 Result<NpyArray> readNpyArray(const std::filesystem::path& path);
 
+/// The shape alone: reads no further than the header.
+Result<std::vector<int64_t>> readNpyShape(const std::filesystem::path& path);
+
 /// Reads (batch, heads, N, d), (heads, N, d) or (N, d).
 Result<Tensor> readNpy(const std::filesystem::path& path);
 

@@ -6,15 +6,12 @@
 #include "core/problem/problemkeys.h"
 #include "core/problem/validate.h"
 #include "core/trace/eventchecker.h"
-#include "core/trace/sqlite.h"
-#include "core/trace/tscopeschema.h"
+#include "core/trace/tscopedatabase.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstring>
-#include <fstream>
 #include <limits>
 #include <map>
 
@@ -24,114 +21,16 @@ namespace {
 
 using sqlite::Database;
 using sqlite::Statement;
+using tscope::refuse;
 
 constexpr int64_t kMaxTiles = int64_t{1} << 26; // of one launch: the index takes a few bytes for each
 constexpr int64_t kMaxSram = int64_t{1} << 30;
 
-/// Why a file is not a trace, with the place. Ends up in an Error, as sqlite::Failure does.
-struct Refusal : std::runtime_error {
-    using runtime_error::runtime_error;
-};
-
-template <class... Args>
-[[noreturn]] void refuse(fmt::format_string<Args...> format, Args&&... args)
-{
-    throw Refusal(fmt::format(format, std::forward<Args>(args)...));
-}
-
-struct FileInfo {
-    int64_t size = 0;
-    int64_t missing = 0;    ///< bytes that the header promises and the file lacks
-    int64_t wholePages = 0; ///< bytes of the pages that are there to their ends
-};
-
-/// Looks at SQLite's 100-byte header before SQLite does, so that the reason is plain.
-FileInfo checkHeader(const std::filesystem::path& path)
-{
-    std::error_code failure;
-    if (!std::filesystem::is_regular_file(path, failure))
-        refuse("there is no such file");
-    FileInfo info{.size = int64_t(std::filesystem::file_size(path, failure))};
-    std::array<char, 100> header{};
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream)
-        refuse("cannot be opened for reading");
-    stream.read(header.data(), header.size());
-    if (stream.gcount() < int64_t(header.size()) || std::memcmp(header.data(), "SQLite format 3", 16) != 0)
-        refuse("byte 0: not a trace, which begins with 'SQLite format 3'");
-    const auto number = [&](size_t at, int bytes) {
-        int64_t value = 0;
-        for (int n = 0; n < bytes; ++n)
-            value = value << 8 | uint8_t(header[at + size_t(n)]);
-        return value;
-    };
-    if (number(68, 4) != tscope::kApplicationId)
-        refuse("byte 68: an SQLite file of another application, not a trace");
-    if (number(60, 4) != tscope::kVersion)
-        refuse("byte 60: trace version {} is not known, only {}", number(60, 4), tscope::kVersion);
-    const int64_t pageSize = number(16, 2) == 1 ? 65536 : number(16, 2);
-    if (pageSize < 512)
-        refuse("byte 16: a page size of {} bytes", pageSize);
-    info.wholePages = info.size / pageSize * pageSize;
-    info.missing = std::max<int64_t>(0, number(28, 4) * pageSize - info.size);
-    return info;
-}
-
-/// Undoes the transaction that a killed writer left half done. Where that is not possible (a read-only
-/// folder), the file is read as one that lost its end.
-void rollBack(const std::filesystem::path& path)
-{
-    std::error_code ignored;
-    if (!std::filesystem::exists(path.string() + "-journal", ignored))
-        return;
-    try {
-        Database db(path.string(), SQLITE_OPEN_READWRITE);
-        db.execute("SELECT COUNT(*) FROM sqlite_schema");
-    } catch (const sqlite::Failure&) {
-    }
-}
-
-/// A file that lost its end, as far as its last whole page: SQLite would read the rest of a torn page
-/// as zeros, and take them for values.
-Database openTruncated(const std::filesystem::path& path, const FileInfo& info)
-{
-    Database db(":memory:", SQLITE_OPEN_READWRITE);
-    auto* pages = static_cast<unsigned char*>(sqlite3_malloc64(sqlite3_uint64(std::max<int64_t>(info.wholePages, 1))));
-    if (!pages)
-        throw std::bad_alloc();
-    std::ifstream(path, std::ios::binary).read(reinterpret_cast<char*>(pages), info.wholePages);
-    // The database owns the pages from here on, also when this fails.
-    const int code = sqlite3_deserialize(db.get(), "main", pages, info.wholePages, info.wholePages,
-                                         SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY);
-    if (code != SQLITE_OK)
-        db.fail(code);
-    db.execute("PRAGMA writable_schema = ON;"); // otherwise SQLite refuses it outright
-    return db;
-}
-
-/// The database, with everything that a stranger's file could use against its reader turned off.
-Database openGuarded(const std::filesystem::path& path, const FileInfo& info)
-{
-    Database db = info.missing > 0 ? openTruncated(path, info) : Database(path.string(), SQLITE_OPEN_READONLY);
-    sqlite3_limit(db.get(), SQLITE_LIMIT_LENGTH, int(std::min<int64_t>(info.size + 1000, 1'000'000'000)));
-    sqlite3_db_config(db.get(), SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
-    sqlite3_db_config(db.get(), SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
-    db.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;");
-    Statement definition(db, "SELECT type, sql FROM sqlite_schema WHERE name = ?");
-    for (const tscope::Table& table : tscope::kTables) {
-        definition.restart();
-        definition.bind(1, table.name);
-        if (!definition.step() || definition.text(0) != "table" || definition.text(1) != table.sql)
-            refuse("table {} is missing or not as version {} defines it", table.name, tscope::kVersion);
-    }
-    definition.restart();
-    db.execute("PRAGMA query_only = ON;");
-    return db;
-}
-
 class TraceReader {
 public:
-    TraceReader(Database& db, const FileInfo& info) : m_db(db), m_info(info), m_trace(std::make_shared<Trace>()) {}
+    explicit TraceReader(tscope::OpenedDatabase& file) : m_db(file.db), m_file(file), m_trace(std::make_shared<Trace>())
+    {
+    }
 
     OpenedTrace read()
     {
@@ -206,7 +105,7 @@ private:
         m_inputsName = texts["inputs"];
         checkSizes(problem, sramLimit);
         m_trace->program = makeProgram(problem, sramLimit);
-        if (m_trace->program.rowStatCount() > m_info.size / int64_t(sizeof(RowStat)))
+        if (m_trace->program.rowStatCount() > m_file.fileBytes / int64_t(sizeof(RowStat)))
             refuse("the row statistics of its problem would not fit a file of this size");
     }
 
@@ -220,7 +119,7 @@ private:
         device.hbmFreeBytes = 0; // may have been measured after the buffers were there
         if (const Result<void> valid = validate(p, device); !valid)
             refuse("the problem it describes is not valid: {}", valid.error().message);
-        const int64_t floats = m_info.size / 4;
+        const int64_t floats = m_file.fileBytes / 4;
         if (productSaturated(p.headCount(), p.nq, p.d) > floats || productSaturated(p.headCount(), p.nk, p.d) > floats)
             refuse("the tensors of its problem would not fit a file of this size");
         if (productSaturated(p.headCount(), p.Tr(), p.Tc()) > kMaxTiles)
@@ -315,7 +214,7 @@ private:
         if (m_recordedEvents > planned)
             refuse("it claims {} events, its problem yields {}", formatCount(m_recordedEvents), formatCount(planned));
         auto& events = m_trace->events;
-        events.reserve(size_t(std::min(m_recordedEvents, m_info.size / 16))); // a row takes more than 16 bytes
+        events.reserve(size_t(std::min(m_recordedEvents, m_file.fileBytes / 16))); // a row takes more than 16 bytes
         std::string reason;
         try {
             reason = readEventRows();
@@ -325,9 +224,9 @@ private:
         const int64_t count = int64_t(events.size());
         if (reason.empty() && count < planned)
             reason = "the recording ends there";
-        if (m_info.missing > 0)
-            reason += fmt::format("; the file ends at byte {}, {} bytes short", formatCount(m_info.size),
-                                  formatCount(m_info.missing));
+        if (m_file.missingBytes > 0)
+            reason += fmt::format("; the file ends at byte {}, {} bytes short", formatCount(m_file.fileBytes),
+                                  formatCount(m_file.missingBytes));
         if (reason.empty())
             return;
         if (count == 0)
@@ -377,7 +276,7 @@ private:
     }
 
     Database& m_db;
-    FileInfo m_info;
+    const tscope::OpenedDatabase& m_file;
     std::shared_ptr<Trace> m_trace;
     std::string m_inputsName, m_warning;
     int64_t m_recordedEvents = 0;
@@ -391,12 +290,9 @@ Result<OpenedTrace> readTrace(const std::filesystem::path& path)
         return badInput(fmt::format("{}: {}.", path.string(), reason.what()));
     };
     try {
-        checkHeader(path);
-        rollBack(path);
-        const FileInfo info = checkHeader(path);
-        Database db = openGuarded(path, info);
-        return TraceReader(db, info).read();
-    } catch (const Refusal& reason) {
+        tscope::OpenedDatabase file = tscope::openDatabase(path);
+        return TraceReader(file).read();
+    } catch (const tscope::Refusal& reason) {
         return because(reason);
     } catch (const sqlite::Failure& reason) {
         return because(reason);

@@ -6,9 +6,9 @@
 #include <gtest/gtest.h>
 
 #include <bit>
-#include <clocale>
 #include <cmath>
 #include <cstring>
+#include <locale>
 
 namespace tilescope {
 namespace {
@@ -200,6 +200,26 @@ TEST_F(Npy, DataIsAlignedAsNumPyDoes)
     const std::string bytes = test::readBytes(folder / "x.npy");
     EXPECT_EQ(bytes.size() % 64, 120u % 64);
     EXPECT_EQ(bytes.substr(10, 62), "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2, 3, 5)");
+}
+
+/// A decimal comma and grouped digits, as in German, whether or not that locale is installed.
+struct GermanNumbers : std::numpunct<char> {
+    char do_decimal_point() const override { return ','; }
+    char do_thousands_sep() const override { return '.'; }
+    std::string do_grouping() const override { return "\3"; }
+};
+
+TEST_F(Npy, BytesDoNotDependOnTheLocale)
+{
+    const Tensor tensor(1, 1, 1234, 2, 0.5f);
+    ASSERT_TRUE(writeNpy(folder / "c.npy", tensor));
+    const std::locale before = std::locale::global(std::locale(std::locale::classic(), new GermanNumbers));
+    const bool written = bool(writeNpy(folder / "de.npy", tensor));
+    const auto read = readNpy(folder / "c.npy");
+    std::locale::global(before);
+    ASSERT_TRUE(written && read);
+    EXPECT_EQ(test::readBytes(folder / "de.npy"), test::readBytes(folder / "c.npy"));
+    EXPECT_EQ(read->rows, 1234);
 }
 
 TEST_F(Npy, InputsMustAgree)

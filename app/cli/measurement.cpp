@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/measurement.h"
+
+#include "core/model/iocounts.h"
+
+#include <algorithm>
+
+namespace tilescope::cli {
+
+namespace {
+
+/// A few where that takes no time to speak of, as single timings scatter.
+int defaultRepeats(const Problem& problem)
+{
+    constexpr int64_t kSmall = 20'000'000'000; // below half a second even on one core
+    return matmulFlops(problem) <= kSmall ? 5 : 1;
+}
+
+double median(std::vector<double> values)
+{
+    if (values.empty())
+        return 0;
+    const auto middle = values.begin() + int64_t(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+int64_t skippedTiles(const Problem& p)
+{
+    if (p.algorithm == Algorithm::Standard)
+        return 0;
+    return p.headCount() * p.Tr() * p.Tc() - visitedTiles(p);
+}
+
+} // namespace
+
+Result<Measurement> measure(Engine& engine, const Problem& problem, const Inputs& inputs, const MeasureOptions& options)
+{
+    RunOptions plain, counting;
+    plain.repeats = options.repeats > 0 ? options.repeats : defaultRepeats(problem);
+    counting.counting = true;
+    Result<RunResult> counted = engine.run(problem, inputs, counting);
+    if (!counted)
+        return counted.error();
+    Result<RunResult> run = engine.run(problem, inputs, plain);
+    if (!run)
+        return run.error();
+
+    Measurement result;
+    result.run = std::move(*run);
+    result.timeMs = median(result.run.timesMs);
+    result.traffic = counted->traffic;
+    result.flops = counted->flops;
+    const Program program = makeProgram(problem, engine.device().sramBytes);
+    result.events = program.eventCount();
+    for (const BufferSpec& buffer : program.buffers)
+        result.initBytes += buffer.fill == BufferFill::None ? 0 : buffer.bytes();
+    result.skippedTiles = skippedTiles(problem);
+    if (options.reference)
+        result.error = deviationFromReference(problem, inputs, result.run.O);
+    return result;
+}
+
+} // namespace tilescope::cli

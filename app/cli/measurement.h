@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/engine/engine.h"
+#include "core/reference/attention.h"
+
+#include <optional>
+
+namespace tilescope::cli {
+
+/// What one problem costs, measured: two runs of the real kernels, one without hooks for results, time
+/// and memory, and one that counts.
+struct Measurement {
+    RunResult run;
+    double timeMs = 0; ///< median of the repeats; kernels only
+    Traffic traffic;
+    int64_t flops = 0;
+    int64_t events = 0;
+    int64_t initBytes = 0;          ///< written by buffer fills before the first launch (FA1's O, l, m)
+    int64_t skippedTiles = 0;       ///< over batch and heads
+    std::optional<Deviation> error; ///< of O from the oracle; nullopt when that would take too long
+};
+
+struct MeasureOptions {
+    int repeats = 0; ///< 0: a few when the problem is small
+    bool reference = true;
+};
+
+Result<Measurement> measure(Engine& engine, const Problem& problem, const Inputs& inputs,
+                            const MeasureOptions& options = {});
+
+} // namespace tilescope::cli

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/measurement.h"
+#include "core/base/numbers.h"
+#include "core/problem/problemkeys.h"
+#include "core/tensor/npy.h"
+#include "core/trace/tscopefile.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace tilescope::cli {
+
+namespace {
+
+struct RunCommand {
+    RunArguments arguments;
+    std::string out, lse, trace;
+    std::string backwardFiles[4]; ///< --do, --dq, --dk, --dv
+    int repeats = 0;
+    bool json = false;
+
+    Result<void> operator()();
+
+private:
+    Result<void> check() const;
+    Result<void> writeOutputs(const Job& job, const RunResult& run) const;
+};
+
+/// The first NaN or infinity of O, as {"tensor", "head", "row", "col"}; null when O is finite.
+Json firstNonFinite(const Tensor& O)
+{
+    for (size_t n = 0; n < O.values.size(); ++n) {
+        if (std::isfinite(O.values[n]))
+            continue;
+        const auto at = int64_t(n);
+        return {
+            {"tensor", "O"}, {"head", at / O.headSize()}, {"row", at % O.headSize() / O.cols}, {"col", at % O.cols}};
+    }
+    return nullptr;
+}
+
+Json asJson(const Job& job, const Measurement& m)
+{
+    const Problem& p = job.problem;
+    Json json{{"engine", job.engine->device().engine},
+              {"device", job.engine->device().name},
+              {"isa", job.engine->device().isa},
+              {"algorithm", nameOf(p.algorithm)},
+              {"pass", nameOf(p.pass)},
+              {"n", p.nq},
+              {"nk", p.nk},
+              {"d", p.d},
+              {"batch", p.batch},
+              {"heads", p.heads},
+              {"br", p.br},
+              {"bc", p.bc},
+              {"dtype", nameOf(p.dtype)},
+              {"mask", nameOf(p.mask)},
+              {"dropout", p.dropout},
+              {"seed", p.seed},
+              {"inputs", job.inputs->name},
+              {"events", m.events},
+              {"time_ms", m.timeMs},
+              {"times_ms", m.run.timesMs}};
+    json["max_abs_error"] = m.error ? jsonNumber(m.error->maxAbsError) : Json();
+    json["mean_abs_error"] = m.error ? jsonNumber(m.error->meanAbsError) : Json();
+    json["first_non_finite"] = firstNonFinite(m.run.O);
+    json["hbm"] = jsonTraffic(m.traffic);
+    json["hbm_read_bytes"] = m.traffic.totalRead();
+    json["hbm_write_bytes"] = m.traffic.totalWrite();
+    json["hbm_init_bytes"] = m.initBytes;
+    json["hbm_peak_bytes"] = m.run.hbmPeakBytes;
+    json["sram_peak_bytes"] = m.run.sramPeakBytes;
+    json["sram_limit_bytes"] = job.engine->device().sramBytes;
+    json["flops"] = m.flops;
+    json["skipped_tiles"] = m.skippedTiles;
+    return json;
+}
+
+void print(const Job& job, const Measurement& m)
+{
+    const Problem& p = job.problem;
+    const DeviceInfo& device = job.engine->device();
+    fmt::print("{} {} on {} ({}, {})\n\n", titleOf(p.algorithm), nameOf(p.pass), device.name, device.engine,
+               device.isa);
+    printField("Problem", describe(p));
+    printField("Inputs", job.inputs->name);
+    printField("Tiles", fmt::format("Br {} × Bc {}: {} × {} for each head, {} skipped in all", p.br, p.bc,
+                                    formatCount(p.Tr()), formatCount(p.Tc()), formatCount(m.skippedTiles)));
+    printField("Events", formatCount(m.events));
+    const double seconds = m.timeMs / 1000;
+    printField("Time", fmt::format("{} ms (median of {}), {} GFLOP/s", formatFixed(m.timeMs, 3), m.run.timesMs.size(),
+                                   seconds > 0 ? formatFixed(double(m.flops) / seconds / 1e9, 1) : "0"));
+    if (m.error)
+        printField("Error", fmt::format("max {}, mean {} against fp64, where |O| is at most {}",
+                                        formatShort(m.error->maxAbsError, 3), formatShort(m.error->meanAbsError, 3),
+                                        formatShort(m.error->maxAbsValue, 3)));
+    else
+        printField("Error", "not checked: the fp64 reference would take too long");
+    if (const Json place = firstNonFinite(m.run.O); !place.is_null())
+        printField("Attention",
+                   fmt::format("O is not finite, first in head {}, row {}, column {}", place["head"].get<int64_t>(),
+                               place["row"].get<int64_t>(), place["col"].get<int64_t>()));
+    printField("HBM peak",
+               fmt::format("{} ({})", formatBytes(m.run.hbmPeakBytes), formatExactBytes(m.run.hbmPeakBytes)));
+    printField("SRAM peak",
+               fmt::format("{} of {} a CTA may use", formatBytes(m.run.sramPeakBytes), formatBytes(device.sramBytes)));
+    fmt::print("\n");
+    printTraffic(m.traffic);
+    if (m.initBytes > 0)
+        fmt::print("\nBefore the kernel, {} bytes of HBM were initialised.\n", formatCount(m.initBytes));
+}
+
+Result<void> RunCommand::check() const
+{
+    static constexpr const char* names[]{"--do", "--dq", "--dk", "--dv"};
+    for (size_t n = 0; n < 4; ++n)
+        if (!backwardFiles[n].empty())
+            return badInput(fmt::format("{} belongs to the backward pass, which is not available yet.", names[n]));
+    if (!lse.empty() && arguments.given("algorithm") &&
+        arguments.problem.at("algorithm") == nameOf(Algorithm::Standard))
+        return badInput("--lse: standard attention does not compute L; choose flash1 or flash2.");
+    return {};
+}
+
+Result<void> RunCommand::writeOutputs(const Job& job, const RunResult& run) const
+{
+    const Problem& p = job.problem;
+    // The last dimensions of (batch, heads, N, d): as many as the input had.
+    const auto shapeOf = [&](std::vector<int64_t> shape) {
+        shape.erase(shape.begin(), shape.begin() + (4 - job.inputRank));
+        return shape;
+    };
+    const bool halfO = p.dtype == DType::F16 && p.algorithm != Algorithm::Flash1; // which keeps O in fp32
+    if (!out.empty()) {
+        const auto shape = shapeOf({p.batch, p.heads, p.nq, p.d});
+        if (auto written = writeNpyArray(out, shape, run.O.values, halfO ? DType::F16 : DType::F32); !written)
+            return written;
+    }
+    if (!lse.empty())
+        return writeNpyArray(lse, shapeOf({p.batch, p.heads, p.nq}), run.LSE);
+    return {};
+}
+
+Result<void> RunCommand::operator()()
+{
+    if (auto checked = check(); !checked)
+        return checked;
+    const Result<Job> job = makeJob(arguments);
+    if (!job)
+        return job.error();
+    const Result<Measurement> measured = measure(*job->engine, job->problem, *job->inputs, {.repeats = repeats});
+    if (!measured)
+        return measured.error();
+    if (auto written = writeOutputs(*job, measured->run); !written)
+        return written;
+    if (!trace.empty()) {
+        const auto recorded = job->engine->record(job->problem, job->inputs);
+        if (!recorded)
+            return recorded.error();
+        if (auto written = writeTrace(trace, **recorded); !written)
+            return written;
+    }
+    json ? printJson(asJson(*job, *measured)) : print(*job, *measured);
+    return {};
+}
+
+} // namespace
+
+Command addRun(CLI::App& app)
+{
+    CLI::App* command = app.add_subcommand("run", "Run one problem: time, error, bytes, memory");
+    auto run = std::make_shared<RunCommand>();
+    run->arguments.addTo(*command);
+    command->add_option("--out", run->out, "Write O to this .npy file");
+    command->add_option("--lse", run->lse, "Write L = m + ln l of every row to this .npy file");
+    command->add_option("--trace", run->trace, "Record every event to this .tscope file");
+    command->add_option("--repeats", run->repeats, "Timed repetitions")->check(CLI::Range(1, 1000));
+    command->add_flag("--json", run->json, "Print JSON");
+    static constexpr const char* backward[]{"--do", "--dq", "--dk", "--dv"};
+    for (size_t n = 0; n < 4; ++n)
+        command->add_option(backward[n], run->backwardFiles[n])->group("");
+    return [run] { return (*run)(); };
+}
+
+} // namespace tilescope::cli

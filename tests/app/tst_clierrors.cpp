@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/app/cliprocess.h"
+
+#include "tests/files/temporaryfolder.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace tilescope {
+namespace {
+
+using test::Arguments;
+using test::CliResult;
+using test::runCli;
+using test::smallRun;
+using test::TemporaryFolder;
+
+/// Exit code and one sentence on stderr, nothing on stdout.
+void expectRefused(const Arguments& arguments, int exitCode, const std::string& text = "")
+{
+    const CliResult result = runCli(arguments);
+    std::string typed;
+    for (const std::string& argument : arguments)
+        typed += "'" + argument + "' ";
+    EXPECT_EQ(result.exitCode, exitCode) << typed << result.err;
+    EXPECT_EQ(result.out, "") << typed;
+    EXPECT_EQ(std::ranges::count(result.err, '\n'), 1) << typed << result.err;
+    EXPECT_TRUE(result.err.starts_with("tilescope-cli: ")) << typed << result.err;
+    EXPECT_NE(result.err.find(text), std::string::npos) << typed << result.err;
+}
+
+TEST(CliErrors, HelpAndVersionSucceed)
+{
+    for (const Arguments& arguments :
+         {Arguments{"--help"}, {"--version"}, {"run", "--help"}, {"step", "--help"}, {"sweep", "--help"}}) {
+        const CliResult result = runCli(arguments);
+        EXPECT_EQ(result.exitCode, 0);
+        EXPECT_NE(result.out, "");
+    }
+}
+
+TEST(CliErrors, BadArgumentsExitTwo)
+{
+    expectRefused({}, 2);
+    expectRefused({""}, 2);
+    expectRefused({"fly"}, 2);
+    expectRefused({"run"}, 2, "--n");
+    expectRefused({"run", "--n", "64"}, 2, "algorithm");
+    expectRefused({"run", "--n"}, 2);
+    expectRefused(smallRun({"--what", "1"}), 2, "--what");
+    expectRefused(smallRun({"--engine", "tpu"}), 2);
+    expectRefused(smallRun({"--n", "70"}), 2); // twice
+    expectRefused({"run", "--algorithm", "flash3", "--n", "64"}, 2, "flash1");
+}
+
+TEST(CliErrors, EveryOptionRefusesGarbage)
+{
+    const char* const garbage[]{"",
+                                " ",
+                                "-1",
+                                "-9223372036854775809",
+                                "99999999999999999999999",
+                                "1e400",
+                                "nan",
+                                "inf",
+                                "-nan",
+                                "1,5",
+                                "0x10",
+                                "1.5",
+                                "64 ",
+                                "⅔",
+                                "%s%n",
+                                "--",
+                                "-"};
+    for (const char* option : {"--n", "--nk", "--d", "--batch", "--heads", "--br", "--bc", "--dtype", "--mask",
+                               "--dropout", "--algorithm", "--pass"})
+        for (const char* text : garbage) {
+            Arguments arguments{"run", "--engine", "host", "--algorithm", "flash2", "--n", "8", option, text};
+            std::string name = option;
+            if (name == "--n")
+                arguments = {"run", "--engine", "host", "--algorithm", "flash2", option, text};
+            if (name == "--algorithm")
+                arguments = {"run", "--engine", "host", "--n", "8", option, text};
+            expectRefused(arguments, 2);
+        }
+}
+
+TEST(CliErrors, WhatIsNotThereYetSaysWhatIs)
+{
+    expectRefused(smallRun({"--pass", "backward"}), 2, "forward");
+    for (const char* mask : {"window:16", "butterfly", "random:3", "mask.json"})
+        expectRefused(smallRun({"--mask", mask}), 2, "none, causal or causal-top-left");
+    for (const char* option : {"--do", "--dq", "--dk", "--dv"})
+        expectRefused(smallRun({option, "x.npy"}), 2, "backward");
+    expectRefused({"run", "--engine", "host", "--algorithm", "standard", "--n", "8", "--lse", "l.npy"}, 2, "standard");
+}
+
+TEST(CliErrors, WhatDoesNotFitExitsThreeWithTheArithmetic)
+{
+    expectRefused(
+        {"run", "--engine", "host", "--algorithm", "flash2", "--n", "64", "--d", "256", "--br", "512", "--bc", "512"},
+        3, "KB");
+    expectRefused({"run", "--engine", "host", "--algorithm", "standard", "--n", "10000000"}, 3, "HBM");
+    expectRefused({"run", "--engine", "host", "--algorithm", "flash2", "--n", "2147483647", "--batch", "2147483647",
+                   "--heads", "2147483647"},
+                  3);
+}
+
+TEST(CliErrors, FilesThatAreNone)
+{
+    const TemporaryFolder folder;
+    test::writeBytes(folder / "bad.npy", "garbage");
+    const std::string bad = (folder / "bad.npy").string(), missing = (folder / "missing.npy").string();
+    const Arguments run{"run", "--engine", "host", "--algorithm", "flash2"};
+    const auto with = [&](const Arguments& more) {
+        Arguments all = run;
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    };
+    expectRefused(with({"--q", bad, "--k", bad, "--v", bad}), 2, "byte 0");
+    expectRefused(with({"--q", missing, "--k", missing, "--v", missing}), 2, "no such file");
+    expectRefused(with({"--q", bad}), 2, "all three");
+    expectRefused(smallRun({"--out", (folder / "no/such/o.npy").string()}), 2, "cannot be written");
+    expectRefused(smallRun({"--trace", bad}), 2, "not a trace");
+    EXPECT_EQ(test::readBytes(folder / "bad.npy"), "garbage");
+    expectRefused({"step", "--at", "0", "--trace", bad}, 2, "byte 0");
+    expectRefused({"step", "--at", "0", "--trace", missing}, 2, "no such file");
+    expectRefused({"sweep", "--vary", "n=4", "--algorithm", "flash2", "--engine", "host", "--csv",
+                   (folder / "no/such.csv").string()},
+                  2);
+}
+
+TEST(CliErrors, StepsOutsideTheTrace)
+{
+    for (const char* at : {"-1", "1000000", "99999999999999999999", "x", "", "1.0"}) {
+        Arguments step = smallRun({"--at", at});
+        step[0] = "step";
+        expectRefused(step, 2, "--at");
+    }
+    Arguments step = smallRun();
+    step[0] = "step";
+    expectRefused(step, 2, "--at");
+}
+
+TEST(CliErrors, BadSweeps)
+{
+    const auto sweep = [](const char* vary) {
+        return Arguments{"sweep", "--engine", "host", "--algorithm", "flash2", "--n", "8", "--vary", vary};
+    };
+    for (const char* vary : {"",
+                             "n",
+                             "n=",
+                             "=4",
+                             "n=1:2",
+                             "n=1:8:2",
+                             "n=8:1:x2",
+                             "n=1:8:x1",
+                             "n=1:8:x0",
+                             "n=0:8:x2",
+                             "n=1:8:+0",
+                             "n=1:8:+-1",
+                             "n=1:2:3:4",
+                             "n=a:b:x2",
+                             "n=1:99999999999999999999:x2",
+                             "n=1,,2",
+                             "what=1",
+                             "n=1:2000000:+1",
+                             "mask=none,window:3",
+                             "n=1:8:x"})
+        expectRefused(sweep(vary), 2, "vary");
+    expectRefused({"sweep", "--n", "8"}, 2, "vary");
+    expectRefused({"sweep", "--algorithm", "flash2", "--engine", "host", "--vary", "n=4", "--vary", "n=8"}, 2, "twice");
+    expectRefused(
+        {"sweep", "--algorithm", "flash2", "--engine", "host", "--vary", "n=1:1000:+1", "--vary", "d=1:200:+1"}, 2,
+        "problems");
+}
+
+} // namespace
+} // namespace tilescope

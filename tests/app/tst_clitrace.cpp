@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/app/cliprocess.h"
+
+#include "tests/files/temporaryfolder.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+
+namespace tilescope {
+namespace {
+
+using nlohmann::json;
+using test::Arguments;
+using test::CliResult;
+using test::runCli;
+using test::smallRun;
+using test::TemporaryFolder;
+
+json stepJson(Arguments arguments, int64_t at)
+{
+    arguments[0] = "step";
+    arguments.insert(arguments.end(), {"--at", std::to_string(at), "--json"});
+    const CliResult result = runCli(arguments);
+    EXPECT_EQ(result.exitCode, 0) << result.err;
+    return result.json();
+}
+
+TEST(CliStep, AFileShowsWhatADirectRunShows)
+{
+    const TemporaryFolder folder;
+    const std::string file = (folder / "t.tscope").string();
+    for (const char* algorithm : {"standard", "flash1", "flash2"}) {
+        Arguments problem = smallRun({"--mask", "causal", "--dropout", "0.1", "--heads", "2", "--dtype", "f16"});
+        problem[2] = algorithm;
+        Arguments record = problem;
+        record.insert(record.end(), {"--trace", file, "--json"});
+        const CliResult recorded = runCli(record);
+        ASSERT_EQ(recorded.exitCode, 0) << recorded.err;
+        const int64_t events = recorded.json()["events"];
+        for (int64_t at : {int64_t{0}, int64_t{7}, events / 3, events / 2, events - 4, events - 1}) {
+            const json direct = stepJson(problem, at), opened = stepJson({"step", "--trace", file}, at);
+            EXPECT_EQ(opened, direct) << algorithm << " " << at;
+            EXPECT_EQ(direct["events"], events);
+        }
+    }
+}
+
+TEST(CliStep, LastStepHasTheTotalsOfTheRun)
+{
+    for (const char* algorithm : {"standard", "flash1", "flash2"}) {
+        Arguments problem = smallRun({"--mask", "causal"});
+        problem[2] = algorithm;
+        Arguments run = problem;
+        run.push_back("--json");
+        const json totals = runCli(run).json();
+        const json last = stepJson(problem, totals["events"].get<int64_t>() - 1);
+        EXPECT_EQ(last["hbm"], totals["hbm"]);
+        EXPECT_EQ(last["hbm_read_bytes"], totals["hbm_read_bytes"]);
+        EXPECT_EQ(last["hbm_write_bytes"], totals["hbm_write_bytes"]);
+        EXPECT_EQ(last["skipped_tiles"], totals["skipped_tiles"]);
+        EXPECT_EQ(last["flops"], totals["flops"]);
+    }
+}
+
+TEST(CliStep, ShowsTheFirstTilesOfFlash2)
+{
+    // Five allocations, kernel begin, CTA begin, load Q_0, load K_0: step 8.
+    const json state = stepJson(smallRun(), 8);
+    EXPECT_EQ(state["event"]["kind"], "load");
+    EXPECT_EQ(state["event"]["tensor"], "K");
+    EXPECT_EQ(state["event"]["j"], 0);
+    EXPECT_EQ(state["event"]["bytes"], 32 * 16 * 4);
+    EXPECT_EQ(state["hbm"]["Q"]["read"], 16 * 16 * 4);
+    EXPECT_EQ(state["hbm_live_bytes"], 4 * (4 * 70 * 16 + 70));
+    ASSERT_EQ(state["sram"].size(), 2u) << state["sram"];
+    EXPECT_EQ(state["sram"][0]["tensor"], "Q");
+    EXPECT_EQ(state["sram"][0]["since"], 7);
+    EXPECT_EQ(state["sram"][1]["tensor"], "K");
+    EXPECT_EQ(state["rows"].size(), 16u);
+    EXPECT_EQ(state["rows"][0]["m"], "-inf");
+    EXPECT_EQ(state["rows"][0]["l"], 0.0);
+    EXPECT_FALSE(state["code"]["text"].get<std::string>().empty());
+}
+
+TEST(CliStep, ValuesComeFromTheKernel)
+{
+    Arguments step = smallRun({"--at", "9", "--values"});
+    step[0] = "step";
+    const json state = runCli(step).json();
+    const json& Q = state["sram_values"][0];
+    EXPECT_EQ(Q["tensor"], "Q");
+    EXPECT_EQ(Q["values"].size(), 16u);
+    EXPECT_EQ(Q["values"][0].size(), 16u);
+    EXPECT_TRUE(Q["values"][15][15].is_number());
+}
+
+TEST(CliStep, HumanOutput)
+{
+    Arguments step = smallRun({"--at", "20"});
+    step[0] = "step";
+    const CliResult result = runCli(step);
+    EXPECT_EQ(result.exitCode, 0) << result.err;
+    for (const char* text : {"Step 20 of ", "FlashAttention-2", "SRAM", "HBM", "Last j"})
+        EXPECT_NE(result.out.find(text), std::string::npos) << text << " in:\n" << result.out;
+}
+
+TEST(CliStep, TruncatedTraceWarns)
+{
+    const TemporaryFolder folder;
+    const auto file = folder / "t.tscope";
+    ASSERT_EQ(runCli(smallRun({"--n", "600", "--trace", file.string()})).exitCode, 2); // --n twice
+    Arguments record = smallRun({"--trace", file.string()});
+    record[6] = "600";
+    ASSERT_EQ(runCli(record).exitCode, 0);
+    std::string bytes = test::readBytes(file);
+    test::writeBytes(file, bytes.substr(0, bytes.size() - 40000));
+    const CliResult result = runCli({"step", "--trace", file.string(), "--at", "5"});
+    EXPECT_EQ(result.exitCode, 0) << result.err;
+    EXPECT_NE(result.err.find("warning: Only the first"), std::string::npos) << result.err;
+}
+
+std::vector<std::vector<std::string>> parseCsv(const std::string& text)
+{
+    std::vector<std::vector<std::string>> rows;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        rows.emplace_back();
+        std::string cell;
+        bool quoted = false;
+        for (char c : line + ",") {
+            if (c == '"')
+                quoted = !quoted;
+            else if (c == ',' && !quoted)
+                rows.back().push_back(std::exchange(cell, {}));
+            else
+                cell += c;
+        }
+    }
+    return rows;
+}
+
+TEST(CliSweep, EveryCellHasARow)
+{
+    const CliResult result = runCli({"sweep", "--engine", "host", "--algorithm", "flash2", "--d", "64", "--n", "128",
+                                     "--vary", "br=16:1024:x4", "--vary", "bc=16,1024", "--csv", "-"});
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    const auto rows = parseCsv(result.out);
+    ASSERT_EQ(rows.size(), 1u + 4 * 2) << result.out;
+    const auto column = [&](const char* name) { return size_t(std::ranges::find(rows[0], name) - rows[0].begin()); };
+    int refused = 0;
+    for (size_t r = 1; r < rows.size(); ++r) {
+        ASSERT_EQ(rows[r].size(), rows[0].size());
+        const int64_t br = std::stoll(rows[r][column("br")]);
+        if (rows[r][column("reason")].empty()) {
+            EXPECT_EQ(std::stoll(rows[r][column("hbm_read_bytes")]),
+                      4 * (128 * 64 + 2 * 128 * 64 * ((128 + br - 1) / br)));
+        } else {
+            ++refused;
+            EXPECT_NE(rows[r][column("reason")].find("SRAM"), std::string::npos);
+            EXPECT_EQ(rows[r][column("time_ms")], "");
+        }
+    }
+    EXPECT_GT(refused, 0);
+    EXPECT_LT(refused, 8);
+}
+
+TEST(CliSweep, TableAndFile)
+{
+    const TemporaryFolder folder;
+    const std::string file = (folder / "s.csv").string();
+    const CliResult result = runCli({"sweep", "--engine", "host", "--n", "32", "--d", "8", "--vary",
+                                     "algorithm=standard,flash1,flash2", "--vary", "mask=none,causal", "--csv", file});
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    EXPECT_EQ(std::ranges::count(result.out, '\n'), 1 + 6) << result.out;
+    EXPECT_EQ(parseCsv(test::readBytes(file)).size(), 1u + 6);
+}
+
+TEST(CliDevices, ListsTheHost)
+{
+    const json devices = runCli({"devices", "--json"}).json()["devices"];
+    ASSERT_FALSE(devices.empty());
+    const json& host = devices.back();
+    EXPECT_EQ(host["engine"], "host");
+    EXPECT_EQ(host["sram_bytes"], 232448);
+    EXPECT_GT(host["sm_count"].get<int>(), 0);
+    EXPECT_GT(host["hbm_bytes"].get<int64_t>(), 0);
+    EXPECT_NE(runCli({"devices"}).out.find("host"), std::string::npos);
+}
+
+} // namespace
+} // namespace tilescope
