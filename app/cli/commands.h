@@ -19,5 +19,6 @@ Command addDevices(CLI::App& app);
 Command addRun(CLI::App& app);
 Command addStep(CLI::App& app);
 Command addSweep(CLI::App& app);
+Command addBench(CLI::App& app);
 
 } // namespace tilescope::cli

@@ -29,7 +29,8 @@ int runProgram(int argc, char** argv)
     const std::pair<const char*, cli::Command (*)(CLI::App&)> entries[]{{"devices", cli::addDevices},
                                                                         {"run", cli::addRun},
                                                                         {"step", cli::addStep},
-                                                                        {"sweep", cli::addSweep}};
+                                                                        {"sweep", cli::addSweep},
+                                                                        {"bench", cli::addBench}};
     std::vector<std::pair<const char*, cli::Command>> commands;
     for (const auto& [name, add] : entries)
         commands.emplace_back(name, add(app));

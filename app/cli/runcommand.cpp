@@ -5,10 +5,12 @@
 #include "core/base/numbers.h"
 #include "core/problem/problemkeys.h"
 #include "core/tensor/npy.h"
+#include "core/trace/nonfinite.h"
 #include "core/trace/tscopefile.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tilescope::cli {
@@ -26,23 +28,32 @@ struct RunCommand {
 
 private:
     Result<void> check() const;
+    Result<Json> record(const Job& job, bool finite) const;
     Result<void> writeOutputs(const Job& job, const RunResult& run) const;
 };
 
-/// The first NaN or infinity of O, as {"tensor", "head", "row", "col"}; null when O is finite.
-Json firstNonFinite(const Tensor& O)
+bool isFinite(const Tensor& tensor)
 {
-    for (size_t n = 0; n < O.values.size(); ++n) {
-        if (std::isfinite(O.values[n]))
-            continue;
-        const auto at = int64_t(n);
-        return {
-            {"tensor", "O"}, {"head", at / O.headSize()}, {"row", at % O.headSize() / O.cols}, {"col", at % O.cols}};
-    }
-    return nullptr;
+    return std::ranges::all_of(tensor.values, [](float value) { return std::isfinite(value); });
 }
 
-Json asJson(const Job& job, const Measurement& m)
+/// Null, or where the first NaN or infinity came up.
+Json asJson(const Trace& trace, const std::optional<NonFinite>& found)
+{
+    if (!found)
+        return nullptr;
+    return {{"tensor", nameOf(found->tile.tensor)},
+            {"value", jsonNumber(found->value)},
+            {"step", found->step},
+            {"head", found->head},
+            {"i", found->tile.row},
+            {"j", found->tile.col},
+            {"row", found->row},
+            {"col", found->col},
+            {"text", describe(trace, *found)}};
+}
+
+Json asJson(const Job& job, const Measurement& m, const Json& firstNonFinite)
 {
     const Problem& p = job.problem;
     Json json{{"engine", job.engine->device().engine},
@@ -67,7 +78,7 @@ Json asJson(const Job& job, const Measurement& m)
               {"times_ms", m.run.timesMs}};
     json["max_abs_error"] = m.error ? jsonNumber(m.error->maxAbsError) : Json();
     json["mean_abs_error"] = m.error ? jsonNumber(m.error->meanAbsError) : Json();
-    json["first_non_finite"] = firstNonFinite(m.run.O);
+    json["first_non_finite"] = firstNonFinite;
     json["hbm"] = jsonTraffic(m.traffic);
     json["hbm_read_bytes"] = m.traffic.totalRead();
     json["hbm_write_bytes"] = m.traffic.totalWrite();
@@ -80,7 +91,7 @@ Json asJson(const Job& job, const Measurement& m)
     return json;
 }
 
-void print(const Job& job, const Measurement& m)
+void print(const Job& job, const Measurement& m, const Json& firstNonFinite)
 {
     const Problem& p = job.problem;
     const DeviceInfo& device = job.engine->device();
@@ -100,10 +111,8 @@ void print(const Job& job, const Measurement& m)
                                         formatShort(m.error->maxAbsValue, 3)));
     else
         printField("Error", "not checked: the fp64 reference would take too long");
-    if (const Json place = firstNonFinite(m.run.O); !place.is_null())
-        printField("Attention",
-                   fmt::format("O is not finite, first in head {}, row {}, column {}", place["head"].get<int64_t>(),
-                               place["row"].get<int64_t>(), place["col"].get<int64_t>()));
+    if (!firstNonFinite.is_null())
+        printField("Attention", firstNonFinite["text"].get<std::string>());
     printField("HBM peak",
                fmt::format("{} ({})", formatBytes(m.run.hbmPeakBytes), formatExactBytes(m.run.hbmPeakBytes)));
     printField("SRAM peak",
@@ -145,6 +154,20 @@ Result<void> RunCommand::writeOutputs(const Job& job, const RunResult& run) cons
     return {};
 }
 
+/// Records where a trace was asked for, and where the result needs one to be explained.
+Result<Json> RunCommand::record(const Job& job, bool finite) const
+{
+    if (trace.empty() && finite)
+        return Json();
+    const auto recorded = job.engine->record(job.problem, job.inputs);
+    if (!recorded)
+        return recorded.error();
+    if (!trace.empty())
+        if (const Result<void> written = writeTrace(trace, **recorded); !written)
+            return written.error();
+    return finite ? Json() : asJson(**recorded, firstNonFinite(**recorded));
+}
+
 Result<void> RunCommand::operator()()
 {
     if (auto checked = check(); !checked)
@@ -157,14 +180,10 @@ Result<void> RunCommand::operator()()
         return measured.error();
     if (auto written = writeOutputs(*job, measured->run); !written)
         return written;
-    if (!trace.empty()) {
-        const auto recorded = job->engine->record(job->problem, job->inputs);
-        if (!recorded)
-            return recorded.error();
-        if (auto written = writeTrace(trace, **recorded); !written)
-            return written;
-    }
-    json ? printJson(asJson(*job, *measured)) : print(*job, *measured);
+    const Result<Json> firstNonFinite = record(*job, isFinite(measured->run.O));
+    if (!firstNonFinite)
+        return firstNonFinite.error();
+    json ? printJson(asJson(*job, *measured, *firstNonFinite)) : print(*job, *measured, *firstNonFinite);
     return {};
 }
 

@@ -39,6 +39,11 @@ TileSpan rowsOf(const Trace& trace, const Event& event)
 
 bool isInCta(const StepState& state) { return state.head >= 0; }
 
+std::string_view trimmed(std::string_view text)
+{
+    return text.substr(std::min(text.find_first_not_of(' '), text.size()));
+}
+
 /// The line of the algorithm that the event belongs to; null for the program's own events.
 Json codeLine(const Trace& trace, const Event& event)
 {
@@ -47,7 +52,7 @@ Json codeLine(const Trace& trace, const Event& event)
     const std::optional<int> line = code.lineOf(event);
     if (!line)
         return nullptr;
-    return {{"listing", code.title}, {"line", *line + code.firstLine}, {"text", code.lines[size_t(*line)]}};
+    return {{"listing", code.title}, {"line", *line + code.firstLine}, {"text", trimmed(code.lines[size_t(*line)])}};
 }
 
 Json asJson(TileRef tile) { return {{"tensor", nameOf(tile.tensor)}, {"i", tile.row}, {"j", tile.col}}; }

@@ -235,8 +235,11 @@ TEST(CliRun, NonFiniteResultsAreNamed)
     ASSERT_TRUE(writeNpyArray(folder / "v.npy", shape, std::vector<float>{1, 1, 1, 1, 1, NAN, 1, 1}));
     const json result = runJson({"run", "--engine", "host", "--algorithm", "flash2", "--q", (folder / "q.npy").string(),
                                  "--k", (folder / "k.npy").string(), "--v", (folder / "v.npy").string()});
-    EXPECT_EQ(result["first_non_finite"]["row"], 0);
+    EXPECT_EQ(result["first_non_finite"]["tensor"], "V");
+    EXPECT_EQ(result["first_non_finite"]["value"], "nan");
+    EXPECT_EQ(result["first_non_finite"]["row"], 1);
     EXPECT_EQ(result["first_non_finite"]["col"], 1);
+    EXPECT_TRUE(runJson(smallRun())["first_non_finite"].is_null());
 }
 
 TEST(CliRun, HumanOutputNamesEngineAndUnits)
