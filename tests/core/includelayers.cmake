@@ -28,6 +28,8 @@ check(core "${qt}|${cuda}|\"kernels/|\"ui/|\"app/" EXCEPT core/tensor/float16.h)
 check(core/tensor "${qt}|\"kernels/|\"ui/|\"app/")
 check(kernels "${qt}|\"ui/|\"app/")
 check(ui "${cuda}|\"kernels/|\"app/")
+# The command line builds where there is no Qt.
+check(app/cli "${qt}|\"ui/|\"app/window/")
 
 if(violations)
   message(FATAL_ERROR "Includes that break the layers (core ← kernels, core ← ui, app over all):\n${violations}")
