@@ -12,7 +12,10 @@ constexpr int64_t kSaturated = std::numeric_limits<int64_t>::max();
 
 constexpr int64_t addSaturated(int64_t a, int64_t b) { return a > kSaturated - b ? kSaturated : a + b; }
 
-constexpr int64_t multiplySaturated(int64_t a, int64_t b) { return b != 0 && a > kSaturated / b ? kSaturated : a * b; }
+constexpr int64_t multiplySaturated(int64_t a, int64_t b)
+{
+    return b != 0 && a > kSaturated / b ? kSaturated : a * b;
+}
 
 template <class... Factors>
 constexpr int64_t productSaturated(int64_t first, Factors... rest)

@@ -59,9 +59,7 @@ std::vector<std::string_view> splitLines(std::string_view text)
 std::optional<int> findLine(const std::vector<std::string_view>& lines, std::string_view text, int occurrence = 0)
 {
     const bool atBegin = text.starts_with('^');
-    const auto matches = [&](std::string_view line) {
-        return atBegin ? line.starts_with(text.substr(1)) : line.find(text) != line.npos;
-    };
+    const auto matches = [&](std::string_view line) { return atBegin ? line.starts_with(text.substr(1)) : line.find(text) != line.npos; };
     for (size_t n = 0; n < lines.size(); ++n)
         if (matches(lines[n]) && occurrence-- == 0)
             return int(n);

@@ -29,9 +29,9 @@ int64_t visitedColumns(const Problem& p, int64_t i)
 /// What the row blocks visit, summed over one head.
 struct Visits {
     int64_t tiles = 0;
-    int64_t keys = 0;   ///< Σ over row blocks of the keys in their visited column blocks
-    int64_t rows = 0;   ///< Σ over visited tiles of their rows
-    int64_t scores = 0; ///< Σ over visited tiles of rows × keys
+    int64_t keys = 0;     ///< Σ over row blocks of the keys in their visited column blocks
+    int64_t rows = 0;     ///< Σ over visited tiles of their rows
+    int64_t scores = 0;   ///< Σ over visited tiles of rows × keys
 };
 
 Visits visits(const Problem& p)

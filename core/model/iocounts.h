@@ -15,8 +15,8 @@ namespace tilescope {
 /// Elements that move between HBM and SRAM, a tensor and direction at a time, over batch and heads.
 /// Saturates at the largest int64.
 struct IoCounts {
-    std::array<int64_t, kTensorCount> read{}, write{}; ///< elements
-    std::array<int64_t, kTensorCount> elementBytes{};  ///< 0 for tensors that do not move
+    std::array<int64_t, kTensorCount> read{}, write{};     ///< elements
+    std::array<int64_t, kTensorCount> elementBytes{};      ///< 0 for tensors that do not move
 
     int64_t readElements() const;
     int64_t writeElements() const;

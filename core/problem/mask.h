@@ -56,9 +56,7 @@ inline bool isVisible(const Problem& problem, int64_t row, int64_t col)
 /// Tile (i, j) of the Br × Bc grid, cut off at Nq and Nk.
 inline TileSpan tileSpan(const Problem& problem, int64_t i, int64_t j)
 {
-    const auto end = [](int64_t index, int64_t block, int64_t n) {
-        return (index + 1) * block < n ? (index + 1) * block : n;
-    };
+    const auto end = [](int64_t index, int64_t block, int64_t n) { return (index + 1) * block < n ? (index + 1) * block : n; };
     return {i * problem.br, end(i, problem.br, problem.nq), j * problem.bc, end(j, problem.bc, problem.nk)};
 }
 

@@ -20,8 +20,7 @@ Result<void> checkRange(std::string_view name, int64_t value, int64_t low, int64
 {
     if (value >= low && value <= high)
         return {};
-    return badInput(fmt::format("{} is {}, but must be from {} to {}.", name, formatCount(value), formatCount(low),
-                                formatCount(high)));
+    return badInput(fmt::format("{} is {}, but must be from {} to {}.", name, formatCount(value), formatCount(low), formatCount(high)));
 }
 
 Result<void> checkLimits(const Problem& p)
@@ -30,17 +29,18 @@ Result<void> checkLimits(const Problem& p)
         std::string_view name;
         int64_t value, low, high;
     };
-    const Limit limits[]{
-        {"The head dimension d", p.d, 1, kMaxHeadDim},  {"The block size Br", p.br, 1, kMaxBlock},
-        {"The block size Bc", p.bc, 1, kMaxBlock},      {"The batch size", p.batch, 1, kMaxInt32},
-        {"The number of heads", p.heads, 1, kMaxInt32}, {"The number of queries Nq", p.nq, 0, kMaxInt32},
-        {"The number of keys Nk", p.nk, 0, kMaxInt32}};
+    const Limit limits[]{{"The head dimension d", p.d, 1, kMaxHeadDim},
+                         {"The block size Br", p.br, 1, kMaxBlock},
+                         {"The block size Bc", p.bc, 1, kMaxBlock},
+                         {"The batch size", p.batch, 1, kMaxInt32},
+                         {"The number of heads", p.heads, 1, kMaxInt32},
+                         {"The number of queries Nq", p.nq, 0, kMaxInt32},
+                         {"The number of keys Nk", p.nk, 0, kMaxInt32}};
     for (const Limit& limit : limits)
         if (auto checked = checkRange(limit.name, limit.value, limit.low, limit.high); !checked)
             return checked;
     if (!(p.dropout >= 0 && p.dropout < 1)) // NaN fails too
-        return badInput(
-            fmt::format("The dropout probability is {}, but must be at least 0 and less than 1.", p.dropout));
+        return badInput(fmt::format("The dropout probability is {}, but must be at least 0 and less than 1.", p.dropout));
     if (p.pass == Pass::Backward)
         return badInput("The backward pass is not available yet; choose the forward pass.");
     return {};
@@ -50,8 +50,8 @@ Result<void> checkLimits(const Problem& p)
 std::string describe(const ArenaTile& tile)
 {
     const bool padded = tile.floats != tile.rows * tile.cols;
-    return fmt::format("{}, {} × {} × 4 B{} {}", nameOf(tile.tensor), tile.rows, tile.cols,
-                       padded ? ", padded to" : " =", formatBytes(tile.bytes()));
+    return fmt::format("{}, {} × {} × 4 B{} {}", nameOf(tile.tensor), tile.rows, tile.cols, padded ? ", padded to" : " =",
+                       formatBytes(tile.bytes()));
 }
 
 Result<void> checkSram(const Program& program, const DeviceInfo& device)
@@ -59,10 +59,9 @@ Result<void> checkSram(const Program& program, const DeviceInfo& device)
     for (const Launch& launch : program.launches) {
         if (launch.arena.bytes() <= device.sramBytes)
             continue;
-        return doesNotFit(
-            fmt::format("The tiles of the {} kernel need {} of SRAM, but a block has {} on {}. The largest is {}.",
-                        nameOf(launch.kind), formatBytes(launch.arena.bytes()), formatBytes(device.sramBytes),
-                        device.name, describe(launch.arena.largest())));
+        return doesNotFit(fmt::format("The tiles of the {} kernel need {} of SRAM, but a block has {} on {}. The largest is {}.",
+                                      nameOf(launch.kind), formatBytes(launch.arena.bytes()), formatBytes(device.sramBytes),
+                                      device.name, describe(launch.arena.largest())));
     }
     return {};
 }
@@ -72,8 +71,7 @@ std::string describe(const BufferSpec& buffer, const Problem& p)
 {
     const bool byKeys = buffer.tensor == TensorId::K || buffer.tensor == TensorId::V;
     const bool perRow = buffer.tensor == TensorId::M || buffer.tensor == TensorId::L || buffer.tensor == TensorId::LSE;
-    const bool square =
-        buffer.tensor == TensorId::S || buffer.tensor == TensorId::P || buffer.tensor == TensorId::DropMask;
+    const bool square = buffer.tensor == TensorId::S || buffer.tensor == TensorId::P || buffer.tensor == TensorId::DropMask;
     const std::string width = perRow ? "" : fmt::format(" × {}", formatCount(square ? p.nk : p.d));
     const std::string heads = p.headCount() == 1 ? "" : fmt::format("{} heads × ", formatCount(p.headCount()));
     return fmt::format("{}, {}{}{} × {} B = {}", nameOf(buffer.tensor), heads, formatCount(byKeys ? p.nk : p.nq), width,
@@ -90,8 +88,7 @@ Result<void> checkHbm(const Program& program, const DeviceInfo& device)
     const BufferSpec& largest = *std::ranges::max_element(program.buffers, {}, &BufferSpec::bytes);
     return doesNotFit(fmt::format("The run needs {}{} of HBM, but {} has {}{}. The largest buffer is {}.",
                                   needed == kSaturated ? "more than " : "", formatBytes(needed), device.name,
-                                  formatBytes(available), freeIsKnown ? " free" : "",
-                                  describe(largest, program.problem)));
+                                  formatBytes(available), freeIsKnown ? " free" : "", describe(largest, program.problem)));
 }
 
 /// Event::cta has 32 bits and a CUDA grid 31.
@@ -99,9 +96,8 @@ Result<void> checkGrid(const Program& program)
 {
     for (const Launch& launch : program.launches)
         if (launch.ctas > kMaxInt32)
-            return doesNotFit(
-                fmt::format("The {} kernel would need {} blocks, but a launch has at most {}; choose a larger Br.",
-                            nameOf(launch.kind), formatCount(launch.ctas), formatCount(kMaxInt32)));
+            return doesNotFit(fmt::format("The {} kernel would need {} blocks, but a launch has at most {}; choose a larger Br.",
+                                          nameOf(launch.kind), formatCount(launch.ctas), formatCount(kMaxInt32)));
     return {};
 }
 

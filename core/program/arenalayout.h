@@ -41,7 +41,7 @@ constexpr int64_t padTo(int64_t n, int64_t multiple) { return (n + multiple - 1)
 /// Builds a layout tile by tile, each on a 64-byte boundary.
 class ArenaBuilder {
 public:
-    ArenaBuilder& matrix(TensorId tensor, int64_t rows, int64_t cols);      ///< rows and cols padded
+    ArenaBuilder& matrix(TensorId tensor, int64_t rows, int64_t cols);     ///< rows and cols padded
     ArenaBuilder& leftOperand(TensorId tensor, int64_t rows, int64_t cols); ///< rows padded; K extent exact, ld to 4
     ArenaBuilder& transposed(TensorId tensor, int64_t rows, int64_t cols);  ///< stored cols × padded rows
     ArenaBuilder& vector(TensorId tensor, int64_t rows);

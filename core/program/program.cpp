@@ -48,26 +48,21 @@ void addStandard(Program& program)
     const Problem& p = program.problem;
     const auto tile = [&](TensorId tensor) { return ArenaBuilder().matrix(tensor, p.br, p.bc).build(); };
     auto& launches = program.launches;
-    launches.push_back(
-        makeLaunch(p, KernelKind::QKt,
-                   ArenaBuilder().leftOperand(Q, p.br, p.d).transposed(K, p.bc, p.d).matrix(S, p.br, p.bc).build()));
+    launches.push_back(makeLaunch(p, KernelKind::QKt,
+                                  ArenaBuilder().leftOperand(Q, p.br, p.d).transposed(K, p.bc, p.d).matrix(S, p.br, p.bc).build()));
     if (p.mask != MaskKind::None)
         launches.push_back(makeLaunch(p, KernelKind::Mask, tile(S)));
     launches.push_back(softmaxLaunch(p, program.sramLimit));
     if (p.dropout > 0)
         launches.push_back(makeLaunch(p, KernelKind::Dropout, tile(P)));
-    launches.push_back(makeLaunch(
-        p, KernelKind::PV, ArenaBuilder().matrix(P, p.br, p.bc).matrix(V, p.bc, p.d).matrix(O, p.br, p.d).build()));
+    launches.push_back(makeLaunch(p, KernelKind::PV,
+                                  ArenaBuilder().matrix(P, p.br, p.bc).matrix(V, p.bc, p.d).matrix(O, p.br, p.d).build()));
 }
 
 ArenaBuilder flashTiles(const Problem& p)
 {
     ArenaBuilder builder;
-    builder.leftOperand(Q, p.br, p.d)
-        .transposed(K, p.bc, p.d)
-        .matrix(V, p.bc, p.d)
-        .matrix(S, p.br, p.bc)
-        .matrix(O, p.br, p.d);
+    builder.leftOperand(Q, p.br, p.d).transposed(K, p.bc, p.d).matrix(V, p.bc, p.d).matrix(S, p.br, p.bc).matrix(O, p.br, p.d);
     builder.vector(M, p.br).vector(L, p.br).vector(MTile, p.br).vector(LTile, p.br).vector(Alpha, p.br);
     return builder;
 }
@@ -173,8 +168,7 @@ const BufferSpec* Program::find(TensorId tensor) const
 
 int64_t Program::hbmBytes() const
 {
-    return std::transform_reduce(buffers.begin(), buffers.end(), int64_t{0}, addSaturated,
-                                 [](const auto& b) { return b.bytes(); });
+    return std::transform_reduce(buffers.begin(), buffers.end(), int64_t{0}, addSaturated, [](const auto& b) { return b.bytes(); });
 }
 
 int64_t Program::extraHbmBytes() const
@@ -203,8 +197,7 @@ int64_t Program::eventCount() const
 {
     int64_t count = int64_t(buffers.size()) + std::ranges::count_if(buffers, &BufferSpec::temporary);
     for (const Launch& launch : launches)
-        count =
-            addSaturated(count, addSaturated(2, multiplySaturated(problem.headCount(), eventsInHead(*this, launch))));
+        count = addSaturated(count, addSaturated(2, multiplySaturated(problem.headCount(), eventsInHead(*this, launch))));
     return count;
 }
 
@@ -217,12 +210,9 @@ Program makeProgram(const Problem& problem, int64_t sramLimit)
     switch (problem.algorithm) {
     case Algorithm::Standard: addStandard(program); break;
     case Algorithm::Flash1:
-        program.launches.push_back(
-            makeLaunch(problem, KernelKind::Flash1, flashTiles(problem).vector(Beta, problem.br).build()));
+        program.launches.push_back(makeLaunch(problem, KernelKind::Flash1, flashTiles(problem).vector(Beta, problem.br).build()));
         break;
-    case Algorithm::Flash2:
-        program.launches.push_back(makeLaunch(problem, KernelKind::Flash2, flashTiles(problem).build()));
-        break;
+    case Algorithm::Flash2: program.launches.push_back(makeLaunch(problem, KernelKind::Flash2, flashTiles(problem).build())); break;
     }
     return program;
 }

@@ -14,8 +14,7 @@ namespace tilescope {
 
 enum class KernelKind : uint8_t { QKt, Mask, Softmax, Dropout, PV, Flash1, Flash2 };
 
-/// "QKᵀ", "mask", "softmax", "dropout", "PV", "FlashAttention", "FlashAttention-2".
-std::string_view nameOf(KernelKind kind);
+std::string_view nameOf(KernelKind kind); ///< "QKᵀ", "mask", "softmax", "dropout", "PV", "FlashAttention", "FlashAttention-2"
 
 /// What an HBM buffer holds before the first launch. FA1 starts from O = 0, l = 0, m = −∞.
 enum class BufferFill : uint8_t { None, Zero, NegativeInfinity };
@@ -50,10 +49,10 @@ struct Program {
     std::vector<Launch> launches; ///< empty when there are no queries or no keys
 
     const BufferSpec* find(TensorId tensor) const;
-    int64_t hbmBytes() const;       ///< all buffers: the peak, since all are live together
-    int64_t extraHbmBytes() const;  ///< beyond Q, K, V and O
-    int64_t sramBytes() const;      ///< the largest arena
-    int64_t eventCount() const;     ///< exactly what a recording yields
+    int64_t hbmBytes() const;      ///< all buffers: the peak, since all are live together
+    int64_t extraHbmBytes() const; ///< beyond Q, K, V and O
+    int64_t sramBytes() const;     ///< the largest arena
+    int64_t eventCount() const;    ///< exactly what a recording yields
     int64_t rowStatColumns() const; ///< updates of m and l a row sees: Tc for flash, 1 for standard
     int64_t rowStatCount() const { return problem.headCount() * rowStatColumns() * problem.nq; }
 };

@@ -38,12 +38,8 @@ ReferenceRow computeRow(const Problem& problem, const Inputs& inputs, int64_t he
     const double scale = 1 / std::sqrt(double(problem.d));
     const Dropout dropout = Dropout::withProbability(problem.dropout, problem.seed);
     const size_t keys = size_t(problem.nk);
-    ReferenceRow r{std::vector<double>(keys, -kInfinity),
-                   std::vector<double>(keys, 0),
-                   std::vector<double>(size_t(problem.d), 0),
-                   -kInfinity,
-                   0,
-                   -kInfinity};
+    ReferenceRow r{std::vector<double>(keys, -kInfinity), std::vector<double>(keys, 0), std::vector<double>(size_t(problem.d), 0),
+                   -kInfinity, 0, -kInfinity};
 
     std::vector<char> visible(keys);
     bool seesNaN = false;
@@ -121,20 +117,17 @@ ReferenceRow naiveRowInType(const Problem& problem, const Inputs& inputs, int64_
 
 ReferenceOutput referenceHead(const Problem& problem, const Inputs& inputs, int64_t head)
 {
-    return computeHeads(problem, head, 1,
-                        [&](int64_t h, int64_t row) { return referenceRow(problem, inputs, h, row); });
+    return computeHeads(problem, head, 1, [&](int64_t h, int64_t row) { return referenceRow(problem, inputs, h, row); });
 }
 
 ReferenceOutput reference(const Problem& problem, const Inputs& inputs)
 {
-    return computeHeads(problem, 0, problem.headCount(),
-                        [&](int64_t h, int64_t row) { return referenceRow(problem, inputs, h, row); });
+    return computeHeads(problem, 0, problem.headCount(), [&](int64_t h, int64_t row) { return referenceRow(problem, inputs, h, row); });
 }
 
 ReferenceOutput naiveInType(const Problem& problem, const Inputs& inputs)
 {
-    return computeHeads(problem, 0, problem.headCount(),
-                        [&](int64_t h, int64_t row) { return naiveRowInType(problem, inputs, h, row); });
+    return computeHeads(problem, 0, problem.headCount(), [&](int64_t h, int64_t row) { return naiveRowInType(problem, inputs, h, row); });
 }
 
 Deviation deviation(const std::vector<double>& expected, const std::vector<float>& actual)

@@ -50,8 +50,7 @@ private:
     {
         const bool byCol = indexedByCol(tensor);
         const int64_t block = byCol ? m_problem.bc : m_problem.br, blocks = byCol ? m_problem.Tc() : m_problem.Tr();
-        const auto& steps =
-            tensor == O ? m_trace.index.firstStore[size_t(tensor)] : m_trace.index.firstLoad[size_t(tensor)];
+        const auto& steps = tensor == O ? m_trace.index.firstStore[size_t(tensor)] : m_trace.index.firstLoad[size_t(tensor)];
         for (int64_t n = 0; n < int64_t(values.values.size()); ++n) {
             const float value = values.values[size_t(n)];
             if (std::isfinite(value))
@@ -105,9 +104,7 @@ private:
             for (int64_t c = 0; c < tensor.cols; ++c)
                 squares += double(tensor.at(head, row, c)) * double(tensor.at(head, row, c));
             double& norm = norms[size_t(row / block)];
-            norm = std::isnan(squares)
-                       ? squares
-                       : std::max(norm, std::sqrt(squares)); // a NaN stays: max keeps its first argument
+            norm = std::isnan(squares) ? squares : std::max(norm, std::sqrt(squares)); // a NaN stays: max keeps its first argument
         }
         return norms;
     }
@@ -120,8 +117,7 @@ private:
 
     void searchTile(int64_t head, int64_t i, int64_t j)
     {
-        const int64_t matmul =
-            stepOf(m_trace.index.tileTouched.front(), (head * m_problem.Tr() + i) * m_problem.Tc() + j);
+        const int64_t matmul = stepOf(m_trace.index.tileTouched.front(), (head * m_problem.Tr() + i) * m_problem.Tc() + j);
         if (!canBeat(matmul) || m_trace.events[size_t(matmul)].kind != EventKind::Matmul)
             return;
         const TileSpan tile = tileSpan(m_problem, i, j);
@@ -129,8 +125,7 @@ private:
             for (int64_t col = tile.colBegin; col < tile.colEnd; ++col) {
                 if (!isVisible(m_problem, row, col))
                     continue;
-                const float onChip = score(head, row, col),
-                            stored = standard() ? roundTo(m_problem.dtype, onChip) : onChip;
+                const float onChip = score(head, row, col), stored = standard() ? roundTo(m_problem.dtype, onChip) : onChip;
                 // In the scores kernel the store follows the product.
                 const int64_t step = std::isfinite(onChip) ? matmul + 1 : matmul;
                 if (!std::isfinite(stored))
@@ -154,8 +149,7 @@ private:
             for (int64_t j = 0; j < columns; ++j)
                 for (int64_t row = 0; row < m_problem.nq; ++row) {
                     const RowStat& stat = m_trace.rowStat(head, j, row);
-                    const bool ordinary =
-                        std::isfinite(stat.l) && (std::isfinite(stat.m) || (stat.m < 0 && std::isinf(stat.m)));
+                    const bool ordinary = std::isfinite(stat.l) && (std::isfinite(stat.m) || (stat.m < 0 && std::isinf(stat.m)));
                     if (!ordinary && (standard() || tileCover(m_problem, row / m_problem.br, j) != TileCover::Skipped))
                         foundStat(head, j, row, stat);
                 }
@@ -165,8 +159,7 @@ private:
     {
         const bool inM = !(std::isfinite(stat.m) || stat.m < 0);
         const int64_t step = standard() ? softmaxRowSum(head, row)
-                                        : stepOf(m_trace.index.tileMerged.front(),
-                                                 (head * m_problem.Tr() + row / m_problem.br) * m_problem.Tc() + j);
+                                        : stepOf(m_trace.index.tileMerged.front(), (head * m_problem.Tr() + row / m_problem.br) * m_problem.Tc() + j);
         if (step >= 0)
             found({step, head, {inM ? M : L, m_trace.events[size_t(step)].row, -1}, row, -1, inM ? stat.m : stat.l});
     }
@@ -203,12 +196,10 @@ std::string describe(const Trace& trace, const NonFinite& found)
     const bool byRow = indexedByRow(found.tile.tensor), byCol = indexedByCol(found.tile.tensor);
     const std::string tile = byRow && byCol ? fmt::format("({}, {})", found.tile.row, found.tile.col)
                                             : fmt::format("{}", byCol ? found.tile.col : found.tile.row);
-    const std::string element =
-        found.col < 0 ? fmt::format("row {}", found.row) : fmt::format("element ({}, {})", found.row, found.col);
-    return fmt::format("{} first appears in {}, tile {}, {}{}, at step {} ({}).", formatShort(found.value),
-                       nameOf(found.tile.tensor), tile, element,
-                       trace.problem().headCount() == 1 ? "" : fmt::format(" of head {}", found.head),
-                       formatCount(found.step), nameOf(trace.events[size_t(found.step)].kind));
+    const std::string element = found.col < 0 ? fmt::format("row {}", found.row) : fmt::format("element ({}, {})", found.row, found.col);
+    return fmt::format("{} first appears in {}, tile {}, {}{}, at step {} ({}).", formatShort(found.value), nameOf(found.tile.tensor), tile,
+                       element, trace.problem().headCount() == 1 ? "" : fmt::format(" of head {}", found.head), formatCount(found.step),
+                       nameOf(trace.events[size_t(found.step)].kind));
 }
 
 } // namespace tilescope

@@ -15,8 +15,7 @@ bool belongsToCta(const Trace& trace, const Event& event) { return trace.headOf(
 
 bool happened(const std::vector<uint32_t>& firsts, int64_t entry, int64_t step)
 {
-    return entry < int64_t(firsts.size()) && firsts[size_t(entry)] != TraceIndex::kNever &&
-           firsts[size_t(entry)] <= step;
+    return entry < int64_t(firsts.size()) && firsts[size_t(entry)] != TraceIndex::kNever && firsts[size_t(entry)] <= step;
 }
 
 /// Whether the current event's row block covers row block i of the Br × Bc grid (or part of it).
@@ -54,8 +53,7 @@ RowProgress standardProgress(const Trace& trace, int64_t step, int64_t head, int
 
 const Resident* StepState::find(TensorId tensor) const
 {
-    const auto found =
-        std::ranges::find_if(sram, [&](const Resident& resident) { return resident.tile.tensor == tensor; });
+    const auto found = std::ranges::find_if(sram, [&](const Resident& resident) { return resident.tile.tensor == tensor; });
     return found == sram.end() ? nullptr : &*found;
 }
 
@@ -115,8 +113,8 @@ TileState mapCellState(const Trace& trace, const StepState& state, int64_t head,
     const bool known = happened(touched, cell, state.step);
     if (known && trace.events[touched[size_t(cell)]].kind == EventKind::Skip)
         return TileState::Skipped;
-    const bool spansRow = state.event.tensor == TensorId::S || state.event.tensor == TensorId::P ||
-                          state.find(TensorId::S) || state.find(TensorId::P);
+    const bool spansRow = state.event.tensor == TensorId::S || state.event.tensor == TensorId::P || state.find(TensorId::S) ||
+                          state.find(TensorId::P);
     const bool here = state.head == head && onGridRow(trace, state, i) && (state.j == j || (state.j < 0 && spansRow));
     if (here)
         return TileState::Current;

@@ -16,10 +16,10 @@ enum class TileState : uint8_t { Waiting, Visited, Current, Skipped };
 struct StepState {
     int64_t step = -1;
     Event event;
-    int launch = -1;        ///< running launch, −1 before the first and after the last
-    int64_t head = -1;      ///< of the event's CTA, −1 for program events
+    int launch = -1;   ///< running launch, −1 before the first and after the last
+    int64_t head = -1; ///< of the event's CTA, −1 for program events
     int64_t i = -1, j = -1; ///< current tile (the event's), −1 where there is none
-    Traffic traffic;        ///< bytes so far
+    Traffic traffic;   ///< bytes so far
     int64_t flops = 0;
     int64_t hbmLive = 0;
     int64_t sramLive = 0; ///< bytes of the running CTA's arena (its launch's layout), 0 outside a CTA

@@ -13,8 +13,7 @@ namespace {
 
 bool belongsToProgram(EventKind kind)
 {
-    return kind == EventKind::Alloc || kind == EventKind::Free || kind == EventKind::KernelBegin ||
-           kind == EventKind::KernelEnd;
+    return kind == EventKind::Alloc || kind == EventKind::Free || kind == EventKind::KernelBegin || kind == EventKind::KernelEnd;
 }
 
 /// m + ln l of every row, from its latest update.

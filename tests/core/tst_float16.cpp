@@ -18,8 +18,7 @@ double definition(uint32_t bits, int exponentBits, int mantissaBits)
     const int exponent = int(bits >> mantissaBits) & ((1 << exponentBits) - 1), bias = (1 << (exponentBits - 1)) - 1;
     const double mantissa = double(bits & ((1u << mantissaBits) - 1));
     if (exponent == (1 << exponentBits) - 1)
-        return mantissa == 0 ? sign * std::numeric_limits<double>::infinity()
-                             : std::numeric_limits<double>::quiet_NaN();
+        return mantissa == 0 ? sign * std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN();
     if (exponent == 0)
         return sign * std::ldexp(mantissa, 1 - bias - mantissaBits);
     return sign * std::ldexp(mantissa + std::ldexp(1.0, mantissaBits), exponent - bias - mantissaBits);
@@ -35,8 +34,7 @@ struct BFloat16Format {
 };
 
 template <class Format>
-class Float16 : public testing::Test {
-};
+class Float16 : public testing::Test {};
 using Formats = testing::Types<HalfFormat, BFloat16Format>;
 TYPED_TEST_SUITE(Float16, Formats);
 
@@ -66,9 +64,8 @@ TYPED_TEST(Float16, RoundsToNearestTiesToEven)
     for (uint32_t bits = 0; bits < infinity; ++bits) {
         // The successor of the largest finite value would be this, were there an exponent more.
         const double low = definition(bits, TypeParam::exponentBits, TypeParam::mantissaBits);
-        const double step = bits + 1 < infinity
-                                ? definition(bits + 1, TypeParam::exponentBits, TypeParam::mantissaBits) - low
-                                : low - definition(bits - 1, TypeParam::exponentBits, TypeParam::mantissaBits);
+        const double step = bits + 1 < infinity ? definition(bits + 1, TypeParam::exponentBits, TypeParam::mantissaBits) - low
+                                                : low - definition(bits - 1, TypeParam::exponentBits, TypeParam::mantissaBits);
         const float middle = float(low + step / 2);
         ASSERT_EQ(double(middle), low + step / 2);
         const uint32_t even = bits % 2 == 0 ? bits : bits + 1;

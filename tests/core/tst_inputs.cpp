@@ -47,8 +47,7 @@ TEST(RandomInputs, DependOnSeedAndTensorOnly)
     EXPECT_NE(a.K.values, a.V.values);
     EXPECT_NE(a.Q.values, randomInputs({.nq = 8, .nk = 8, .seed = 4}).Q.values);
     // Another block size or algorithm is the same data.
-    EXPECT_EQ(a.Q.values,
-              randomInputs({.algorithm = Algorithm::Standard, .nq = 8, .nk = 8, .br = 16, .seed = 3}).Q.values);
+    EXPECT_EQ(a.Q.values, randomInputs({.algorithm = Algorithm::Standard, .nq = 8, .nk = 8, .br = 16, .seed = 3}).Q.values);
 }
 
 /// Bit patterns as they are on every machine; a change would silently change everybody's figures.

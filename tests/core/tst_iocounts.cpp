@@ -16,24 +16,16 @@ namespace {
 std::string describe(const Problem& p)
 {
     std::ostringstream text;
-    text << nameOf(p.algorithm) << " nq " << p.nq << " nk " << p.nk << " d " << p.d << " br " << p.br << " bc " << p.bc
-         << ' ' << nameOf(p.mask) << ' ' << nameOf(p.dtype) << " dropout " << p.dropout;
+    text << nameOf(p.algorithm) << " nq " << p.nq << " nk " << p.nk << " d " << p.d << " br " << p.br << " bc " << p.bc << ' '
+         << nameOf(p.mask) << ' ' << nameOf(p.dtype) << " dropout " << p.dropout;
     return text.str();
 }
 
 Problem randomProblem(std::mt19937& random)
 {
     const auto upTo = [&](int n) { return int64_t(random() % unsigned(n)) + 1; };
-    return {.algorithm = Algorithm(random() % 3),
-            .batch = upTo(2),
-            .heads = upTo(2),
-            .nq = upTo(60),
-            .nk = upTo(60),
-            .d = upTo(20),
-            .br = upTo(17),
-            .bc = upTo(17),
-            .dtype = DType(random() % 3),
-            .mask = MaskKind(random() % 3),
+    return {.algorithm = Algorithm(random() % 3), .batch = upTo(2), .heads = upTo(2), .nq = upTo(60), .nk = upTo(60), .d = upTo(20),
+            .br = upTo(17), .bc = upTo(17), .dtype = DType(random() % 3), .mask = MaskKind(random() % 3),
             .dropout = random() % 3 ? 0.0 : 0.2};
 }
 
@@ -76,8 +68,7 @@ TEST(IoCounts, FiguresOfTheFlash1Paper)
 {
     const double printed[]{6.85, 3.56, 1.91, 1.09};
     for (int n = 0; n < 4; ++n) {
-        const Problem p{
-            .algorithm = Algorithm::Flash1, .batch = 64, .heads = 16, .nq = 1024, .nk = 1024, .d = 64, .bc = 64 << n};
+        const Problem p{.algorithm = Algorithm::Flash1, .batch = 64, .heads = 16, .nq = 1024, .nk = 1024, .d = 64, .bc = 64 << n};
         EXPECT_NEAR(double(2 * (issuedIo(p).readElements() + issuedIo(p).writeElements())) / 1e9, printed[n], 0.01);
     }
     const Problem floor{.algorithm = Algorithm::Flash1, .nq = 100, .nk = 100, .d = 7, .bc = 100};

@@ -16,7 +16,7 @@ using testing::StartsWith;
 
 namespace {
 
-constexpr KernelKind kKernels[]{KernelKind::QKt, KernelKind::Mask,   KernelKind::Softmax, KernelKind::Dropout,
+constexpr KernelKind kKernels[]{KernelKind::QKt, KernelKind::Mask, KernelKind::Softmax, KernelKind::Dropout,
                                 KernelKind::PV,  KernelKind::Flash1, KernelKind::Flash2};
 constexpr ListingKind kKinds[]{ListingKind::Algorithm, ListingKind::Cuda, ListingKind::NumPy};
 
@@ -27,14 +27,7 @@ std::vector<std::shared_ptr<const Trace>> traces()
 {
     std::vector<std::shared_ptr<const Trace>> all;
     for (Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2}) {
-        const Problem p{.algorithm = algorithm,
-                        .nq = 12,
-                        .nk = 13,
-                        .d = 3,
-                        .br = 4,
-                        .bc = 4,
-                        .mask = MaskKind::Causal,
-                        .dropout = 0.1};
+        const Problem p{.algorithm = algorithm, .nq = 12, .nk = 13, .d = 3, .br = 4, .bc = 4, .mask = MaskKind::Causal, .dropout = 0.1};
         all.push_back(test::buildTrace(p, test::Numbers::None));
         all.push_back(test::buildTrace(p, test::Numbers::None, 400)); // softmax in two passes
     }
@@ -90,18 +83,16 @@ TEST(Listing, LinesFollowTheEvents)
                 const Event &before = trace->events[size_t(step - 1)], &event = trace->events[size_t(step)];
                 const Listing& text = listing(trace->launchOf(event).kind, kind);
                 const auto from = text.lineOf(before), to = text.lineOf(event);
-                if (before.launch != event.launch || before.cta != event.cta || before.row != event.row ||
-                    before.col != event.col || !from || !to)
+                if (before.launch != event.launch || before.cta != event.cta || before.row != event.row || before.col != event.col || !from || !to)
                     continue;
-                ASSERT_LT(*from, *to) << nameOf(trace->launchOf(event).kind) << ' ' << int(kind) << ": "
-                                      << text.lines[size_t(*from)] << " / " << text.lines[size_t(*to)];
+                ASSERT_LT(*from, *to) << nameOf(trace->launchOf(event).kind) << ' ' << int(kind) << ": " << text.lines[size_t(*from)] << " / "
+                                      << text.lines[size_t(*to)];
             }
 }
 
 TEST(Listing, TellsThePassesOfSoftmaxApart)
 {
-    const auto trace = test::buildTrace({.algorithm = Algorithm::Standard, .nq = 4, .nk = 9, .d = 3, .br = 4, .bc = 4},
-                                        test::Numbers::None, 400);
+    const auto trace = test::buildTrace({.algorithm = Algorithm::Standard, .nq = 4, .nk = 9, .d = 3, .br = 4, .bc = 4}, test::Numbers::None, 400);
     ASSERT_FALSE(trace->program.launches[1].rowFits);
     std::vector<std::string_view> loads;
     for (int64_t step = 0; step < trace->eventCount(); ++step) {
@@ -135,8 +126,7 @@ TEST(Listing, CodeKeysTellPlacesApart)
     for (KernelKind kernel : kKernels)
         for (const TextMark& mark : textMarks(kernel)) {
             const auto place = std::make_tuple(kernel, mark.kind, mark.tensor);
-            const auto [entry, fresh] =
-                keys.emplace(codeKey(kernel, {.kind = mark.kind, .tensor = mark.tensor}), place);
+            const auto [entry, fresh] = keys.emplace(codeKey(kernel, {.kind = mark.kind, .tensor = mark.tensor}), place);
             EXPECT_EQ(entry->second, place);
         }
 }

@@ -52,8 +52,7 @@ TEST(Mask, CoverAgreesWithVisible)
                 ASSERT_LE(tile.rowEnd, p.nq);
                 ASSERT_LE(tile.colEnd, p.nk);
                 const TileCover cover = tileCover(p, i, j);
-                ASSERT_EQ(cover, coverByLooking(p, tile))
-                    << p.nq << ' ' << p.nk << ' ' << p.br << ' ' << p.bc << ' ' << i << ' ' << j;
+                ASSERT_EQ(cover, coverByLooking(p, tile)) << p.nq << ' ' << p.nk << ' ' << p.br << ' ' << p.bc << ' ' << i << ' ' << j;
                 ++seen[size_t(cover)];
             }
     }

@@ -17,8 +17,7 @@ TEST(MemoryModel, ReproducesTable21)
     struct Row {
         int64_t n, standard, flash;
     };
-    const Row printed[]{{128, 36, 22},     {256, 104, 44},    {512, 336, 104},
-                        {1024, 1184, 209}, {2048, 4416, 418}, {4096, 17024, 836}};
+    const Row printed[]{{128, 36, 22}, {256, 104, 44}, {512, 336, 104}, {1024, 1184, 209}, {2048, 4416, 418}, {4096, 17024, 836}};
     for (const Row& row : printed) {
         const TrainingMemory memory = trainingMemory(16, 8, row.n, 64, 2);
         EXPECT_EQ(memory.standard >> 20, row.standard) << row.n;
@@ -27,9 +26,7 @@ TEST(MemoryModel, ReproducesTable21)
     const int64_t flashOnly[]{1672, 3344, 6688, 13376};
     for (int n = 0; n < 4; ++n)
         EXPECT_EQ(trainingMemory(16, 8, int64_t{8192} << n, 64, 2).flash >> 20, flashOnly[n]);
-    const auto ratio = [](int64_t n) {
-        return double(trainingMemory(16, 8, n, 64, 2).standard) / double(trainingMemory(16, 8, n, 64, 2).flash);
-    };
+    const auto ratio = [](int64_t n) { return double(trainingMemory(16, 8, n, 64, 2).standard) / double(trainingMemory(16, 8, n, 64, 2).flash); };
     EXPECT_NEAR(ratio(2048), 10.6, 0.05);
     EXPECT_NEAR(ratio(4096), 20.4, 0.05);
 }
@@ -39,14 +36,8 @@ TEST(MemoryModel, AgreesWithThePlannedBuffers)
     std::mt19937 random(3);
     const auto upTo = [&](int n) { return int64_t(random() % unsigned(n)) + 1; };
     for (int n = 0; n < 200; ++n) {
-        const Problem p{.algorithm = Algorithm(random() % 3),
-                        .batch = upTo(3),
-                        .heads = upTo(3),
-                        .nq = upTo(300),
-                        .nk = upTo(300),
-                        .dtype = DType(random() % 3),
-                        .mask = MaskKind(random() % 3),
-                        .dropout = random() % 2 ? 0.1 : 0.0};
+        const Problem p{.algorithm = Algorithm(random() % 3), .batch = upTo(3), .heads = upTo(3), .nq = upTo(300), .nk = upTo(300),
+                        .dtype = DType(random() % 3), .mask = MaskKind(random() % 3), .dropout = random() % 2 ? 0.1 : 0.0};
         EXPECT_EQ(makeProgram(p, kHopperSramBytes).extraHbmBytes(), extraHbmBytes(p));
     }
 }
@@ -76,11 +67,7 @@ TEST(MemoryModel, BlocksOfThePaper)
 
 TEST(MemoryModel, SaturatesInsteadOfWrapping)
 {
-    const Problem p{.algorithm = Algorithm::Standard,
-                    .batch = 1 << 20,
-                    .heads = 1 << 20,
-                    .nq = int64_t{1} << 31,
-                    .nk = int64_t{1} << 31};
+    const Problem p{.algorithm = Algorithm::Standard, .batch = 1 << 20, .heads = 1 << 20, .nq = int64_t{1} << 31, .nk = int64_t{1} << 31};
     EXPECT_EQ(extraHbmBytes(p), kSaturated);
     EXPECT_EQ(makeProgram(p, kHopperSramBytes).hbmBytes(), kSaturated);
 }

@@ -34,15 +34,7 @@ TEST(NonFinite, OrdinaryRunsHaveNone)
         for (MaskKind mask : {MaskKind::None, MaskKind::Causal})
             for (DType dtype : {DType::F32, DType::F16, DType::BF16}) {
                 // More queries than keys: rows that see nothing have m = −∞, which is meant.
-                const Problem p{.algorithm = algorithm,
-                                .heads = 2,
-                                .nq = 21,
-                                .nk = 13,
-                                .d = 5,
-                                .br = 4,
-                                .bc = 6,
-                                .dtype = dtype,
-                                .mask = mask};
+                const Problem p{.algorithm = algorithm, .heads = 2, .nq = 21, .nk = 13, .d = 5, .br = 4, .bc = 6, .dtype = dtype, .mask = mask};
                 EXPECT_FALSE(firstNonFinite(*test::buildTrace(p)));
             }
     EXPECT_FALSE(firstNonFinite(*test::buildTrace({.nq = 0})));
@@ -51,14 +43,7 @@ TEST(NonFinite, OrdinaryRunsHaveNone)
 // Case 5.
 TEST(NonFinite, StoredScoresOverflowHalf)
 {
-    Problem p{.algorithm = Algorithm::Standard,
-              .heads = 2,
-              .nq = 10,
-              .nk = 14,
-              .d = 1,
-              .br = 4,
-              .bc = 4,
-              .dtype = DType::F16};
+    Problem p{.algorithm = Algorithm::Standard, .heads = 2, .nq = 10, .nk = 14, .d = 1, .br = 4, .bc = 4, .dtype = DType::F16};
     const auto large = [](Inputs& inputs) {
         inputs.Q.at(1, 6, 0) = 1024;
         inputs.K.at(1, 9, 0) = -766;
@@ -105,10 +90,7 @@ TEST(NonFinite, InputsAreFoundAtTheirFirstLoad)
             for (float value : {kNaN, kInf, -kInf}) {
                 const Problem p{.algorithm = algorithm, .nq = 10, .nk = 14, .d = 3, .br = 4, .bc = 4};
                 const auto trace = traceWith(p, [&](Inputs& inputs) {
-                    (tensor == TensorId::Q   ? inputs.Q
-                     : tensor == TensorId::K ? inputs.K
-                                             : inputs.V)
-                        .at(0, 7, 1) = value;
+                    (tensor == TensorId::Q ? inputs.Q : tensor == TensorId::K ? inputs.K : inputs.V).at(0, 7, 1) = value;
                 });
                 const auto found = firstNonFinite(*trace);
                 ASSERT_TRUE(found);
@@ -126,13 +108,10 @@ TEST(NonFinite, InputsAreFoundAtTheirFirstLoad)
 /// FA2 does not load keys that nobody sees, and a hidden score does no harm.
 TEST(NonFinite, HiddenKeysDoNotCount)
 {
-    const Problem p{
-        .algorithm = Algorithm::Flash2, .nq = 4, .nk = 8, .d = 3, .br = 4, .bc = 4, .mask = MaskKind::CausalTopLeft};
+    const Problem p{.algorithm = Algorithm::Flash2, .nq = 4, .nk = 8, .d = 3, .br = 4, .bc = 4, .mask = MaskKind::CausalTopLeft};
     EXPECT_FALSE(firstNonFinite(*traceWith(p, [](Inputs& inputs) { inputs.K.at(0, 6, 0) = kNaN; })));
-    EXPECT_FALSE(
-        firstNonFinite(*traceWith(p, [](Inputs& inputs) { inputs.Q.at(0, 0, 0) = inputs.K.at(0, 2, 0) = 1e20f; })));
-    EXPECT_TRUE(
-        firstNonFinite(*traceWith(p, [](Inputs& inputs) { inputs.Q.at(0, 2, 0) = inputs.K.at(0, 2, 0) = 1e20f; })));
+    EXPECT_FALSE(firstNonFinite(*traceWith(p, [](Inputs& inputs) { inputs.Q.at(0, 0, 0) = inputs.K.at(0, 2, 0) = 1e20f; })));
+    EXPECT_TRUE(firstNonFinite(*traceWith(p, [](Inputs& inputs) { inputs.Q.at(0, 2, 0) = inputs.K.at(0, 2, 0) = 1e20f; })));
 }
 
 TEST(NonFinite, RowStatisticsAndOutputsAreLookedAt)

@@ -16,14 +16,7 @@ std::vector<Problem> problems()
     std::vector<Problem> all;
     for (Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2})
         for (MaskKind mask : {MaskKind::None, MaskKind::Causal})
-            all.push_back({.algorithm = algorithm,
-                           .heads = 2,
-                           .nq = 23,
-                           .nk = 29,
-                           .d = 5,
-                           .br = 6,
-                           .bc = 7,
-                           .mask = mask,
+            all.push_back({.algorithm = algorithm, .heads = 2, .nq = 23, .nk = 29, .d = 5, .br = 6, .bc = 7, .mask = mask,
                            .dropout = mask == MaskKind::None ? 0.0 : 0.2});
     // Rows of 15,000 keys do not fit SRAM even one at a time.
     all.push_back({.algorithm = Algorithm::Standard, .nq = 3, .nk = 15000, .d = 3, .br = 2, .bc = 1000});
@@ -57,8 +50,7 @@ void expectCopyOf(const Tensor& input, int64_t head, int64_t firstRow, const Sna
 {
     for (int64_t r = 0; r < tile.rows && firstRow + r < input.rows; ++r)
         for (int64_t c = 0; c < tile.cols; ++c)
-            ASSERT_EQ(snapshot.value(tile, r, c), input.at(head, firstRow + r, c))
-                << nameOf(tile.tensor) << ' ' << r << ' ' << c;
+            ASSERT_EQ(snapshot.value(tile, r, c), input.at(head, firstRow + r, c)) << nameOf(tile.tensor) << ' ' << r << ' ' << c;
 }
 
 } // namespace
@@ -71,8 +63,8 @@ TEST_P(Recorded, EventsAreThoseOfTheTraceBuilder)
     for (int64_t step = 0; step < m_trace->eventCount(); ++step) {
         Event expected = built->events[size_t(step)], event = m_trace->events[size_t(step)];
         expected.clock = event.clock, expected.sm = event.sm;
-        ASSERT_EQ(event, expected) << step << ": " << nameOf(event.kind) << ' ' << nameOf(event.tensor) << ", expected "
-                                   << nameOf(expected.kind) << ' ' << nameOf(expected.tensor);
+        ASSERT_EQ(event, expected) << step << ": " << nameOf(event.kind) << ' ' << nameOf(event.tensor) << ", expected " << nameOf(expected.kind)
+                                   << ' ' << nameOf(expected.tensor);
     }
 }
 
@@ -83,8 +75,7 @@ TEST_P(Recorded, EveryEventHasALine)
         if (event.kind < EventKind::CtaBegin || (kernel == KernelKind::Softmax && event.kind == EventKind::CtaBegin))
             continue;
         for (ListingKind kind : {ListingKind::Algorithm, ListingKind::Cuda, ListingKind::NumPy})
-            ASSERT_TRUE(listing(kernel, kind).lineOf(event))
-                << nameOf(kernel) << ' ' << nameOf(event.kind) << ' ' << nameOf(event.tensor);
+            ASSERT_TRUE(listing(kernel, kind).lineOf(event)) << nameOf(kernel) << ' ' << nameOf(event.kind) << ' ' << nameOf(event.tensor);
     }
 }
 
@@ -106,8 +97,8 @@ TEST_P(Recorded, ResidencyIsWhatTheArenaHolds)
             if (!resident && place.tensor == TensorId::S)
                 resident = state.find(TensorId::P);
             ASSERT_EQ(isUnwritten(snapshot->value(place, 0, 0)), resident == nullptr)
-                << nameOf(launch.kind) << " step " << step << ' ' << nameOf(state.event.kind) << ' '
-                << nameOf(state.event.tensor) << ": " << nameOf(place.tensor);
+                << nameOf(launch.kind) << " step " << step << ' ' << nameOf(state.event.kind) << ' ' << nameOf(state.event.tensor) << ": "
+                << nameOf(place.tensor);
             if (!resident)
                 continue;
             if (place.tensor == TensorId::Q)

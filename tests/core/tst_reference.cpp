@@ -19,12 +19,7 @@ constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
 Inputs constantInputs(const Problem& p, float q, float k, float v)
 {
-    return {Tensor(p.batch, p.heads, p.nq, p.d, q),
-            Tensor(p.batch, p.heads, p.nk, p.d, k),
-            Tensor(p.batch, p.heads, p.nk, p.d, v),
-            {},
-            {},
-            {}};
+    return {Tensor(p.batch, p.heads, p.nq, p.d, q), Tensor(p.batch, p.heads, p.nk, p.d, k), Tensor(p.batch, p.heads, p.nk, p.d, v), {}, {}, {}};
 }
 
 } // namespace

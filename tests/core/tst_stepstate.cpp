@@ -39,8 +39,7 @@ struct NaiveState {
         const Event& e = trace.events[size_t(step)];
         const Problem& p = trace.problem();
         const KernelKind kernel = trace.program.launches.empty() ? KernelKind::Flash2 : trace.launchOf(e).kind;
-        const bool streamed =
-            !trace.program.launches.empty() && kernel == KernelKind::Softmax && !trace.launchOf(e).rowFits;
+        const bool streamed = !trace.program.launches.empty() && kernel == KernelKind::Softmax && !trace.launchOf(e).rowFits;
         const auto products = [&] {
             const int64_t rows = std::min(p.br, p.nq - e.row * p.br), cols = std::min(p.bc, p.nk - e.col * p.bc);
             return 2 * rows * cols * p.d;
@@ -54,8 +53,7 @@ struct NaiveState {
         case Kind::Store: traffic.write[size_t(e.tensor)] += e.bytes; break;
         case Kind::Load:
             traffic.read[size_t(e.tensor)] += e.bytes;
-            putAt(e.tensor == P && kernel != KernelKind::PV && kernel != KernelKind::Dropout ? S : e.tensor, e.tensor,
-                  e, step);
+            putAt(e.tensor == P && kernel != KernelKind::PV && kernel != KernelKind::Dropout ? S : e.tensor, e.tensor, e, step);
             if (kernel == KernelKind::Flash2 && e.tensor == Q)
                 putAt(O, O, e, step), putAt(M, M, e, step), putAt(L, L, e, step);
             if (kernel == KernelKind::PV)
@@ -93,8 +91,7 @@ struct NaiveState {
         const auto byTensor = [](const Resident& a, const Resident& b) { return a.tile.tensor < b.tile.tensor; };
         std::ranges::sort(mine, byTensor);
         std::ranges::sort(theirs, byTensor);
-        return mine == theirs && traffic == state.traffic && flops == state.flops && hbmLive == state.hbmLive &&
-               skipped == state.skippedTiles;
+        return mine == theirs && traffic == state.traffic && flops == state.flops && hbmLive == state.hbmLive && skipped == state.skippedTiles;
     }
 };
 
@@ -105,17 +102,8 @@ std::vector<Problem> problems()
     for (Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2})
         for (MaskKind mask : {MaskKind::None, MaskKind::Causal})
             for (double dropout : {0.0, 0.2})
-                all.push_back({.algorithm = algorithm,
-                               .batch = 2,
-                               .heads = 2,
-                               .nq = 23,
-                               .nk = 29,
-                               .d = 5,
-                               .br = 4,
-                               .bc = 6,
-                               .dtype = dropout > 0 ? DType::F16 : DType::F32,
-                               .mask = mask,
-                               .dropout = dropout});
+                all.push_back({.algorithm = algorithm, .batch = 2, .heads = 2, .nq = 23, .nk = 29, .d = 5, .br = 4, .bc = 6,
+                               .dtype = dropout > 0 ? DType::F16 : DType::F32, .mask = mask, .dropout = dropout});
     return all;
 }
 
@@ -143,8 +131,8 @@ TEST(StepState, EqualsReplayFromZeroAtEveryStep)
         for (int64_t step = 0; step < trace->eventCount(); ++step) {
             naive.apply(*trace, step);
             const StepState state = stateAt(*trace, step);
-            ASSERT_TRUE(naive == state) << nameOf(trace->problem().algorithm) << " step " << step << ' '
-                                        << nameOf(state.event.kind) << ' ' << nameOf(state.event.tensor);
+            ASSERT_TRUE(naive == state) << nameOf(trace->problem().algorithm) << " step " << step << ' ' << nameOf(state.event.kind) << ' '
+                                        << nameOf(state.event.tensor);
         }
         // What the program allocated and kept is what is live at the end.
         int64_t kept = 0;
@@ -225,14 +213,13 @@ TEST(StepState, StatesOfTilesFollowTheEvents)
                 }
             for (TensorId tensor : {Q, K, V, O})
                 for (int64_t n = 0; n < (indexedByCol(tensor) ? p.Tc() : p.Tr()); ++n) {
-                    const TileRef tile{tensor, indexedByCol(tensor) ? -1 : int32_t(n),
-                                       indexedByCol(tensor) ? int32_t(n) : -1};
+                    const TileRef tile{tensor, indexedByCol(tensor) ? -1 : int32_t(n), indexedByCol(tensor) ? int32_t(n) : -1};
                     const TileState tileState = hbmTileState(*trace, state, head, tile);
                     const Resident* resident = state.find(tensor);
                     const bool current = ours && ((resident && resident->tile == tile) || tileOf(e) == tile);
-                    const TileState expected = current                       ? TileState::Current
+                    const TileState expected = current             ? TileState::Current
                                                : moved.contains({tensor, n}) ? TileState::Visited
-                                                                             : TileState::Waiting;
+                                                                   : TileState::Waiting;
                     ASSERT_EQ(tileState, expected) << step;
                 }
         }
@@ -252,8 +239,7 @@ TEST(StepState, RowProgressFollowsTheRowSums)
                 for (int64_t step = 0; step < trace->eventCount(); ++step) {
                     const Event& e = trace->events[size_t(step)];
                     const bool final = !standard || e.col < 0 || e.col == p.Tc() - 1;
-                    if (e.kind == Kind::RowSum && trace->headOf(e) == head &&
-                        e.row == row / trace->launchOf(e).tileRows && final)
+                    if (e.kind == Kind::RowSum && trace->headOf(e) == head && e.row == row / trace->launchOf(e).tileRows && final)
                         expected = {standard ? 0 : e.col, trace->rowStat(head, standard ? 0 : e.col, row)};
                     const RowProgress progress = rowProgress(*trace, step, head, row);
                     ASSERT_EQ(progress.lastColumn, expected.lastColumn) << step;

@@ -19,16 +19,8 @@ namespace {
 Problem randomProblem(std::mt19937& random)
 {
     const auto upTo = [&](int n) { return int64_t(random() % unsigned(n)) + 1; };
-    return {.algorithm = Algorithm(random() % 3),
-            .batch = upTo(2),
-            .heads = upTo(2),
-            .nq = upTo(50) - 1,
-            .nk = upTo(50) - 1,
-            .d = upTo(9),
-            .br = upTo(12),
-            .bc = upTo(12),
-            .mask = MaskKind(random() % 3),
-            .dropout = random() % 2 ? 0.0 : 0.2};
+    return {.algorithm = Algorithm(random() % 3), .batch = upTo(2), .heads = upTo(2), .nq = upTo(50) - 1, .nk = upTo(50) - 1,
+            .d = upTo(9), .br = upTo(12), .bc = upTo(12), .mask = MaskKind(random() % 3), .dropout = random() % 2 ? 0.0 : 0.2};
 }
 
 } // namespace
@@ -54,8 +46,7 @@ TEST(Program, CountsItsEvents)
 TEST(Program, SoftmaxRowBlocksDivideBr)
 {
     for (int64_t sram : {400, 1000, 3000, 10000, 100000}) {
-        const Program program =
-            makeProgram({.algorithm = Algorithm::Standard, .nq = 100, .nk = 50, .br = 12, .bc = 10}, sram);
+        const Program program = makeProgram({.algorithm = Algorithm::Standard, .nq = 100, .nk = 50, .br = 12, .bc = 10}, sram);
         const Launch& softmax = program.launches[1];
         ASSERT_EQ(softmax.kind, KernelKind::Softmax);
         EXPECT_EQ(12 % softmax.tileRows, 0);
@@ -74,8 +65,7 @@ TEST(ArenaLayout, TilesDoNotOverlap)
             for (const ArenaTile& tile : launch.arena.tiles) {
                 EXPECT_EQ(tile.offset, end);
                 EXPECT_EQ(tile.offset % 16, 0);
-                const int64_t last = tile.transposed ? (tile.cols - 1) * tile.ld + tile.rows - 1
-                                                     : (tile.rows - 1) * tile.ld + tile.cols - 1;
+                const int64_t last = tile.transposed ? (tile.cols - 1) * tile.ld + tile.rows - 1 : (tile.rows - 1) * tile.ld + tile.cols - 1;
                 EXPECT_LT(last, tile.floats);
                 EXPECT_GE(tile.ld, tile.transposed ? tile.rows : tile.cols);
                 end += tile.floats;
@@ -87,14 +77,12 @@ TEST(ArenaLayout, TilesDoNotOverlap)
 
 TEST(Trace, HeadsOfEvents)
 {
-    const auto trace =
-        test::buildTrace({.algorithm = Algorithm::Flash2, .batch = 2, .heads = 3, .nq = 10, .nk = 4, .br = 4, .bc = 4});
+    const auto trace = test::buildTrace({.algorithm = Algorithm::Flash2, .batch = 2, .heads = 3, .nq = 10, .nk = 4, .br = 4, .bc = 4});
     std::vector<int> ctas(6, 0);
     for (const Event& event : trace->events) {
         if (event.kind == EventKind::CtaBegin)
             ++ctas[size_t(trace->headOf(event))];
-        const bool program = event.kind == EventKind::Alloc || event.kind == EventKind::KernelBegin ||
-                             event.kind == EventKind::KernelEnd;
+        const bool program = event.kind == EventKind::Alloc || event.kind == EventKind::KernelBegin || event.kind == EventKind::KernelEnd;
         EXPECT_EQ(trace->headOf(event) == -1, program);
     }
     EXPECT_EQ(ctas, std::vector<int>(6, 3));
@@ -104,14 +92,7 @@ TEST(Trace, FinishDerivesTheLogSumExp)
 {
     for (Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2}) {
         // Causal with more queries than keys: the first rows see nothing.
-        const auto original = test::buildTrace({.algorithm = algorithm,
-                                                .heads = 2,
-                                                .nq = 17,
-                                                .nk = 9,
-                                                .d = 3,
-                                                .br = 4,
-                                                .bc = 3,
-                                                .mask = MaskKind::Causal});
+        const auto original = test::buildTrace({.algorithm = algorithm, .heads = 2, .nq = 17, .nk = 9, .d = 3, .br = 4, .bc = 3, .mask = MaskKind::Causal});
         Trace copy = *original;
         copy.LSE.clear();
         copy.finish();
@@ -127,14 +108,7 @@ TEST(Trace, FinishDerivesTheLogSumExp)
 /// The valid prefix of a recording that was killed can be stepped too.
 TEST(Trace, MayEndEarly)
 {
-    const auto whole = test::buildTrace({.algorithm = Algorithm::Standard,
-                                         .heads = 2,
-                                         .nq = 10,
-                                         .nk = 7,
-                                         .d = 3,
-                                         .br = 4,
-                                         .bc = 4,
-                                         .mask = MaskKind::Causal});
+    const auto whole = test::buildTrace({.algorithm = Algorithm::Standard, .heads = 2, .nq = 10, .nk = 7, .d = 3, .br = 4, .bc = 4, .mask = MaskKind::Causal});
     for (int64_t length = 0; length < whole->eventCount(); ++length) {
         Trace cut = *whole;
         cut.events.resize(size_t(length));
@@ -153,10 +127,8 @@ TEST(TraceIndex, TakesAtMostEightBytesAnEvent)
 {
     for (Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2})
         for (MaskKind mask : {MaskKind::None, MaskKind::Causal}) {
-            const auto trace =
-                test::buildTrace({.algorithm = algorithm, .nq = 4096, .nk = 4096, .mask = mask}, test::Numbers::None);
-            EXPECT_LE(double(trace->index.bytes()) / double(trace->eventCount()), 8.0)
-                << nameOf(algorithm) << ' ' << nameOf(mask);
+            const auto trace = test::buildTrace({.algorithm = algorithm, .nq = 4096, .nk = 4096, .mask = mask}, test::Numbers::None);
+            EXPECT_LE(double(trace->index.bytes()) / double(trace->eventCount()), 8.0) << nameOf(algorithm) << ' ' << nameOf(mask);
         }
 }
 
@@ -174,8 +146,7 @@ TEST(TraceIndex, MillionEvents)
     const auto scrubbed = std::chrono::steady_clock::now();
     EXPECT_GT(sum, 0);
     RecordProperty("index_ms", std::to_string(std::chrono::duration<double, std::milli>(built - begin).count()));
-    RecordProperty("state_us",
-                   std::to_string(std::chrono::duration<double, std::micro>(scrubbed - built).count() / 1000));
+    RecordProperty("state_us", std::to_string(std::chrono::duration<double, std::micro>(scrubbed - built).count() / 1000));
     // Generous: a machine under load still tells a linear pass from a quadratic one.
     EXPECT_LT(std::chrono::duration<double>(built - begin).count(), 2.0);
     EXPECT_LT(std::chrono::duration<double>(scrubbed - built).count() / 1000, 0.016);

@@ -28,10 +28,8 @@ TEST(Validate, AcceptsOrdinaryProblems)
     for (Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2}) {
         EXPECT_TRUE(validate({.algorithm = algorithm}, test::testDevice()));
         EXPECT_TRUE(validate({.algorithm = algorithm, .nq = 0, .nk = 0}, test::testDevice()));
-        EXPECT_TRUE(
-            validate({.algorithm = algorithm, .nq = 1, .nk = 31, .d = 1, .br = 1, .bc = 1}, test::testDevice()));
-        EXPECT_TRUE(validate({.algorithm = algorithm, .nq = 70, .nk = 9, .d = 256, .br = 32, .bc = 32, .dropout = 0.99},
-                             test::testDevice()));
+        EXPECT_TRUE(validate({.algorithm = algorithm, .nq = 1, .nk = 31, .d = 1, .br = 1, .bc = 1}, test::testDevice()));
+        EXPECT_TRUE(validate({.algorithm = algorithm, .nq = 70, .nk = 9, .d = 256, .br = 32, .bc = 32, .dropout = 0.99}, test::testDevice()));
     }
 }
 
@@ -47,19 +45,16 @@ TEST(Validate, NamesTheLimit)
     EXPECT_THAT(messageOf({.nk = int64_t{1} << 40}, ErrorCode::BadInput), HasSubstr("Nk"));
     EXPECT_THAT(messageOf({.dropout = 1}, ErrorCode::BadInput), HasSubstr("less than 1"));
     EXPECT_THAT(messageOf({.dropout = -0.1}, ErrorCode::BadInput), HasSubstr("-0.1"));
-    EXPECT_THAT(messageOf({.dropout = std::numeric_limits<double>::quiet_NaN()}, ErrorCode::BadInput),
-                HasSubstr("dropout"));
+    EXPECT_THAT(messageOf({.dropout = std::numeric_limits<double>::quiet_NaN()}, ErrorCode::BadInput), HasSubstr("dropout"));
     EXPECT_THAT(messageOf({.pass = Pass::Backward}, ErrorCode::BadInput), HasSubstr("backward"));
 }
 
 // Case 10: needed, available, and the tile that dominates.
 TEST(Validate, DoesTheArithmeticOfSram)
 {
-    const std::string message =
-        messageOf({.algorithm = Algorithm::Flash2, .d = 256, .br = 64, .bc = 64}, ErrorCode::DoesNotFit);
+    const std::string message = messageOf({.algorithm = Algorithm::Flash2, .d = 256, .br = 64, .bc = 64}, ErrorCode::DoesNotFit);
     EXPECT_THAT(message, AllOf(HasSubstr("227.0 KB"), HasSubstr("64 × 256 × 4 B = 64.0 KB")));
-    const std::string wide =
-        messageOf({.algorithm = Algorithm::Flash1, .d = 64, .br = 16, .bc = 512}, ErrorCode::DoesNotFit);
+    const std::string wide = messageOf({.algorithm = Algorithm::Flash1, .d = 64, .br = 16, .bc = 512}, ErrorCode::DoesNotFit);
     EXPECT_THAT(wide, AllOf(HasSubstr("K, 512 × 64 × 4 B = 128.0 KB"), HasSubstr("FlashAttention kernel")));
     const int64_t needed = makeProgram({.d = 256}, kHopperSramBytes).sramBytes();
     DeviceInfo exact = test::testDevice();
@@ -79,8 +74,7 @@ TEST(Validate, SaysWhereTilesArePadded)
 // Case 9 and 17.
 TEST(Validate, DoesTheArithmeticOfHbm)
 {
-    const std::string message =
-        messageOf({.algorithm = Algorithm::Standard, .heads = 16, .nq = 46341, .nk = 46341}, ErrorCode::DoesNotFit);
+    const std::string message = messageOf({.algorithm = Algorithm::Standard, .heads = 16, .nq = 46341, .nk = 46341}, ErrorCode::DoesNotFit);
     EXPECT_THAT(message, AllOf(HasSubstr("S, 16 heads × 46,341 × 46,341 × 4 B = 128.00 GB"), HasSubstr("80.00 GB")));
     EXPECT_TRUE(validate({.algorithm = Algorithm::Flash2, .heads = 16, .nq = 46341, .nk = 46341}, test::testDevice()));
     DeviceInfo full = test::testDevice();
@@ -92,14 +86,10 @@ TEST(Validate, SurvivesAbsurdSizes)
 {
     const int64_t huge = std::numeric_limits<int32_t>::max();
     for (Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2}) {
-        messageOf(
-            {.algorithm = algorithm, .batch = huge, .heads = huge, .nq = huge, .nk = huge, .d = 256, .br = 1, .bc = 1},
-            ErrorCode::DoesNotFit);
+        messageOf({.algorithm = algorithm, .batch = huge, .heads = huge, .nq = huge, .nk = huge, .d = 256, .br = 1, .bc = 1}, ErrorCode::DoesNotFit);
         messageOf({.algorithm = algorithm, .nq = std::numeric_limits<int64_t>::max()}, ErrorCode::BadInput);
         messageOf({.algorithm = algorithm, .nq = std::numeric_limits<int64_t>::min()}, ErrorCode::BadInput);
-        const Program planned = makeProgram(
-            {.algorithm = algorithm, .batch = huge, .heads = huge, .nq = huge, .nk = huge, .br = 1, .bc = 1},
-            kHopperSramBytes);
+        const Program planned = makeProgram({.algorithm = algorithm, .batch = huge, .heads = huge, .nq = huge, .nk = huge, .br = 1, .bc = 1}, kHopperSramBytes);
         EXPECT_EQ(planned.hbmBytes(), kSaturated);
         EXPECT_EQ(planned.eventCount(), kSaturated);
     }

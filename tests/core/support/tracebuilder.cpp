@@ -73,8 +73,7 @@ private:
     }
     void addSoftmax()
     {
-        load(S), compute(Kind::RowMax, M), compute(Kind::Exponentiate, P), compute(Kind::RowSum, L),
-            compute(Kind::Normalise, P), store(P);
+        load(S), compute(Kind::RowMax, M), compute(Kind::Exponentiate, P), compute(Kind::RowSum, L), compute(Kind::Normalise, P), store(P);
     }
     void addStreamedSoftmax()
     {
@@ -101,8 +100,7 @@ private:
             load(K), load(V), compute(Kind::Matmul, S);
             if (cover == TileCover::Partial)
                 compute(Kind::Mask, S);
-            compute(Kind::RowMax, M), compute(Kind::Exponentiate, P), compute(Kind::RowSum, L),
-                compute(Kind::Rescale, O);
+            compute(Kind::RowMax, M), compute(Kind::Exponentiate, P), compute(Kind::RowSum, L), compute(Kind::Rescale, O);
             if (m_problem.dropout > 0)
                 compute(Kind::Dropout, P);
             compute(Kind::Accumulate, O);
@@ -128,8 +126,7 @@ private:
         load(Q), load(O), load(L), load(M), compute(Kind::Matmul, S);
         if (cover == TileCover::Partial)
             compute(Kind::Mask, S);
-        compute(Kind::RowMax, MTile), compute(Kind::Exponentiate, P), compute(Kind::RowSum, L),
-            compute(Kind::Rescale, O);
+        compute(Kind::RowMax, MTile), compute(Kind::Exponentiate, P), compute(Kind::RowSum, L), compute(Kind::Rescale, O);
         if (m_problem.dropout > 0)
             compute(Kind::Dropout, P);
         compute(Kind::Accumulate, O), store(O), store(L), store(M);
@@ -159,8 +156,8 @@ private:
     void add(EventKind kind, TensorId tensor, int64_t bytes)
     {
         const uint64_t clock = uint64_t(m_trace.events.size()) * 100;
-        m_trace.events.push_back({clock, uint32_t(bytes), uint32_t(m_cta), uint32_t(m_sequence++), int32_t(m_i),
-                                  int32_t(m_j), kind, tensor, m_index, 0});
+        m_trace.events.push_back({clock, uint32_t(bytes), uint32_t(m_cta), uint32_t(m_sequence++), int32_t(m_i), int32_t(m_j), kind,
+                                  tensor, m_index, 0});
     }
 
     Trace& m_trace;
@@ -200,8 +197,7 @@ void fillNumbers(Trace& trace)
     for (int64_t head = 0; head < p.headCount(); ++head)
         for (int64_t row = 0; row < p.nq; ++row) {
             const ReferenceRow r = referenceRow(p, *trace.inputs, head, row);
-            std::transform(r.O.begin(), r.O.end(), &trace.O.values[size_t((head * p.nq + row) * p.d)],
-                           [](double v) { return float(v); });
+            std::transform(r.O.begin(), r.O.end(), &trace.O.values[size_t((head * p.nq + row) * p.d)], [](double v) { return float(v); });
             trace.LSE[size_t(head * p.nq + row)] = float(r.LSE);
             for (int64_t j = 0; j < trace.program.rowStatColumns(); ++j) {
                 if (!standard && tileCover(p, row / p.br, j) == TileCover::Skipped)
@@ -220,8 +216,7 @@ std::shared_ptr<const Trace> buildTrace(const Problem& problem, Numbers numbers,
     return buildTrace(problem, std::make_shared<const Inputs>(std::move(inputs)), numbers, sramLimit);
 }
 
-std::shared_ptr<const Trace> buildTrace(const Problem& problem, std::shared_ptr<const Inputs> inputs, Numbers numbers,
-                                        int64_t sramLimit)
+std::shared_ptr<const Trace> buildTrace(const Problem& problem, std::shared_ptr<const Inputs> inputs, Numbers numbers, int64_t sramLimit)
 {
     auto trace = std::make_shared<Trace>();
     trace->program = makeProgram(problem, sramLimit);
@@ -241,14 +236,8 @@ std::shared_ptr<const Trace> buildTrace(const Problem& problem, std::shared_ptr<
 
 DeviceInfo testDevice()
 {
-    return {.engine = "host",
-            .name = "Test device",
-            .isa = "none",
-            .sramBytes = kHopperSramBytes,
-            .hbmBytes = int64_t{80} << 30,
-            .hbmFreeBytes = int64_t{80} << 30,
-            .l2Bytes = int64_t{50} << 20,
-            .smCount = 132};
+    return {.engine = "host", .name = "Test device", .isa = "none", .sramBytes = kHopperSramBytes, .hbmBytes = int64_t{80} << 30,
+            .hbmFreeBytes = int64_t{80} << 30, .l2Bytes = int64_t{50} << 20, .smCount = 132};
 }
 
 } // namespace tilescope::test
