@@ -9,6 +9,9 @@
 #include <QPainterPath>
 #include <QToolTip>
 
+#include <algorithm>
+#include <utility>
+
 namespace tilescope {
 
 namespace {
@@ -33,18 +36,42 @@ void BudgetChart::show(const SramBudget& budget, const QString& kernel, bool who
     update();
 }
 
+void BudgetChart::setCompact(bool compact)
+{
+    if (std::exchange(m_compact, compact) == compact)
+        return;
+    updateGeometry();
+    update();
+}
+
+/// Rows of the table: vectors always have one of their own.
+int BudgetChart::rowCount() const
+{
+    const auto vectors = std::ranges::count_if(m_budget.lines, &BudgetLine::vectors);
+    const auto matrices = int64_t(m_budget.lines.size()) - vectors;
+    return int((m_compact ? (matrices + 1) / 2 : matrices) + vectors);
+}
+
 QSize BudgetChart::sizeHint() const
 {
-    const double lines = m_budget.lines.empty() ? 0 : kBar + kAfterBar + kLine * double(m_budget.lines.size()) + kTotal;
-    return {int(scaled(230)), int(scaled(kHeader + lines))};
+    const double table = m_budget.lines.empty() ? 0 : kBar + kAfterBar + kLine * rowCount() + kTotal;
+    return {int(scaled(230)), int(scaled(kHeader + table))};
 }
 
 QRectF BudgetChart::barRect() const { return {0.5, scaled(kHeader) + 0.5, width() - 1.0, scaled(kBar)}; }
 
 QRectF BudgetChart::lineRect(size_t line) const
 {
-    return {0, scaled(kHeader + kBar + kAfterBar + kLine * double(line)), double(width()), scaled(kLine)};
+    const double top = kHeader + kBar + kAfterBar;
+    if (!m_compact)
+        return {0, scaled(top + kLine * double(line)), double(width()), scaled(kLine)};
+    if (m_budget.lines[line].vectors()) // the last, under the pairs
+        return {0, scaled(top + kLine * (rowCount() - 1)), double(width()), scaled(kLine)};
+    const double gap = scaled(14), half = (width() - gap) / 2;
+    return {line % 2 == 0 ? 0 : half + gap, scaled(top + kLine * double(line / 2)), half, scaled(kLine)};
 }
+
+double BudgetChart::tableBottom() const { return scaled(kHeader + kBar + kAfterBar + kLine * rowCount()); }
 
 void BudgetChart::paintEvent(QPaintEvent*)
 {
@@ -141,7 +168,7 @@ void BudgetChart::paintLine(QPainter& painter, size_t index) const
     const BudgetLine& line = m_budget.lines[index];
     const QRectF row = lineRect(index);
     const bool dominates = !m_budget.fits() && &line == m_budget.largest();
-    double x = 0;
+    double x = row.x();
     for (TensorId tensor : line.tensors) {
         const double chip = scaled(line.vectors() ? 17 : 27);
         drawTensorChip(painter, {x, row.y() + scaled(2), chip, row.height() - scaled(4)}, tensor, indexLetters(tensor, m_wholeRow));
@@ -150,11 +177,12 @@ void BudgetChart::paintLine(QPainter& painter, size_t index) const
     const QString size = kilobytes(line.bytes) + QStringLiteral(" KB");
     const QFont sizeFont = theme().mono(12.5, dominates ? QFont::DemiBold : QFont::Normal);
     const QString padding = line.padding > 0 && !line.vectors() ? QStringLiteral(" +pad") : QString();
-    const QRectF between = row.adjusted(std::max(x + scaled(3), scaled(36)), 0, -QFontMetricsF(sizeFont).horizontalAdvance(size) - scaled(2), 0);
+    const QRectF between = row.adjusted(std::max(x - row.x() + scaled(3), scaled(36)), 0, -QFontMetricsF(sizeFont).horizontalAdvance(size) - scaled(2), 0);
     painter.setFont(theme().mono(11.5));
     painter.setPen(tokens().ink3);
-    painter.drawText(between, Qt::AlignVCenter | Qt::AlignLeft,
-                     QFontMetricsF(painter.font()).elidedText(sizeText(line) + padding, Qt::ElideRight, between.width()));
+    if (!m_compact || line.vectors())
+        painter.drawText(between, Qt::AlignVCenter | Qt::AlignLeft,
+                         QFontMetricsF(painter.font()).elidedText(sizeText(line) + padding, Qt::ElideRight, between.width()));
     painter.setFont(sizeFont);
     painter.setPen(dominates ? tokens().limit : tokens().ink);
     painter.drawText(row, Qt::AlignVCenter | Qt::AlignRight, size);
@@ -162,8 +190,7 @@ void BudgetChart::paintLine(QPainter& painter, size_t index) const
 
 void BudgetChart::paintTotal(QPainter& painter) const
 {
-    QRectF row = lineRect(m_budget.lines.size());
-    row.setHeight(scaled(kTotal));
+    QRectF row(0, tableBottom(), width(), scaled(kTotal));
     painter.fillRect(QRectF(0, row.y() + scaled(3), width(), 1), tokens().line);
     row.setTop(row.top() + scaled(4));
     painter.setFont(theme().ui(12.5, QFont::DemiBold));
@@ -198,7 +225,7 @@ bool BudgetChart::event(QEvent* event)
     for (size_t line = 0; line < m_budget.lines.size(); ++line)
         if (lineRect(line).contains(help->pos()))
             text = lineToolTip(m_budget.lines[line]);
-    if (m_budget.padding > 0 && help->pos().y() > lineRect(m_budget.lines.size()).y())
+    if (m_budget.padding > 0 && help->pos().y() > tableBottom())
         text = tr("%1 of the total is padding.").arg(isolated(bytesText(m_budget.padding)));
     QToolTip::showText(help->globalPos(), text, this);
     return true;

@@ -16,6 +16,9 @@ public:
     /// `kernel` names the launch where there are several; `wholeRow`: its S tile spans all keys.
     void show(const SramBudget& budget, const QString& kernel, bool wholeRow);
 
+    /// Two tiles a row, their extents in tooltips only: for low windows.
+    void setCompact(bool compact);
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -26,6 +29,7 @@ protected:
 private:
     QRectF barRect() const;
     QRectF lineRect(size_t line) const;
+    double tableBottom() const;
     void paintHeader(QPainter& painter) const;
     void paintBar(QPainter& painter) const;
     void paintOverflow(QPainter& painter, double limitX) const;
@@ -33,10 +37,12 @@ private:
     void paintTotal(QPainter& painter) const;
     QString lineToolTip(const BudgetLine& line) const;
     QString sizeText(const BudgetLine& line) const;
+    int rowCount() const;
 
     SramBudget m_budget;
     QString m_kernel;
     bool m_wholeRow = false;
+    bool m_compact = false;
 };
 
 } // namespace tilescope

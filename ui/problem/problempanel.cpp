@@ -27,6 +27,7 @@ namespace tilescope {
 
 namespace {
 
+constexpr int kLowPanel = 600;
 constexpr double kLongest = 1 << 20; ///< a length beyond any device we know, for the field's range only
 
 QComboBox* makeCombo(const char* name)
@@ -66,7 +67,8 @@ QString variable(const char* symbol, const char* index = "")
 
 } // namespace
 
-ProblemPanel::ProblemPanel(Document& document, QWidget* parent) : QWidget(parent), m_document(document)
+ProblemPanel::ProblemPanel(Document& document, QWidget* parent)
+    : QWidget(parent), m_document(document), m_budget(new SramBudgetGauge(document))
 {
     buildFields();
     auto* scroll = new QScrollArea;
@@ -82,7 +84,7 @@ ProblemPanel::ProblemPanel(Document& document, QWidget* parent) : QWidget(parent
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(scroll, 1);
-    column->addWidget(new SramBudgetGauge(document));
+    column->addWidget(m_budget);
 
     connectFields();
     connect(&m_document, &Document::settingsChanged, this, &ProblemPanel::refresh);
@@ -417,6 +419,9 @@ void ProblemPanel::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange)
         retranslate();
 }
+
+/// On a low window the budget leaves more room to the form.
+void ProblemPanel::resizeEvent(QResizeEvent*) { m_budget->setCompact(height() < kLowPanel * theme().scale()); }
 
 void ProblemPanel::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), tokens().panel); }
 

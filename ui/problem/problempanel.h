@@ -17,6 +17,7 @@ namespace tilescope {
 
 class NumberField;
 class NumberSpin;
+class SramBudgetGauge;
 
 /// The problem as a form: every edit goes to the document, undoably, and the SRAM budget below answers
 /// at once. The form scrolls where the window is small; the budget stays.
@@ -28,6 +29,7 @@ public:
 protected:
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent*) override;
+    void resizeEvent(QResizeEvent*) override;
 
 private:
     /// A label and what it says in the present language.
@@ -65,6 +67,7 @@ private:
     NumberField *m_length, *m_keys, *m_headDim, *m_rows, *m_cols, *m_dropout;
     NumberSpin *m_heads, *m_batch, *m_seed;
     QToolButton* m_link;
+    SramBudgetGauge* m_budget;
     QWidget *m_headsRow, *m_inputRow;
     QLabel* m_sourceCaption;
     bool m_refreshing = false;          ///< the form follows the document: not an edit

@@ -65,6 +65,8 @@ SramBudgetGauge::SramBudgetGauge(Document& document, QWidget* parent)
     refresh();
 }
 
+void SramBudgetGauge::setCompact(bool compact) { m_chart->setCompact(compact); }
+
 void SramBudgetGauge::refresh()
 {
     const Program& program = m_document.program();

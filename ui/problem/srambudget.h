@@ -19,6 +19,8 @@ class SramBudgetGauge : public QWidget {
 public:
     explicit SramBudgetGauge(Document& document, QWidget* parent = nullptr);
 
+    void setCompact(bool compact);
+
 protected:
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent*) override;
