@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/problem/mask.h"
+#include "tests/core/support/tracebuilder.h"
+#include "tests/ui/support/fakeengine.h"
+#include "tests/ui/support/wait.h"
+#include "ui/document/document.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <QElapsedTimer>
+#include <QSignalSpy>
+
+using namespace tilescope;
+using namespace tilescope::test;
+using testing::HasSubstr;
+
+namespace {
+
+Problem smallProblem(Algorithm algorithm = Algorithm::Flash2)
+{
+    Problem p;
+    p.algorithm = algorithm;
+    p.nq = 21;
+    p.nk = 27;
+    p.d = 5;
+    p.br = 8;
+    p.bc = 6;
+    p.heads = 2;
+    return p;
+}
+
+std::shared_ptr<const Inputs> makeSample()
+{
+    Problem shape;
+    shape.nq = 40;
+    shape.nk = 40;
+    shape.d = 8;
+    shape.heads = 3;
+    auto inputs = std::make_shared<Inputs>(randomInputs(shape));
+    inputs->name = "sample";
+    for (int n = 0; n < 40; ++n)
+        inputs->queryTokens.push_back(fmt::format("t{}", n));
+    inputs->keyTokens = inputs->queryTokens;
+    return inputs;
+}
+
+class DocumentTest : public testing::Test {
+protected:
+    bool idle() const { return !m_document->recording().running; }
+    bool waitIdle() const { return waitFor([this] { return idle(); }); }
+    /// Replaces the document's problem and waits for its trace.
+    void use(const Problem& problem)
+    {
+        m_document->applyProblem(problem, "test");
+        ASSERT_TRUE(waitIdle());
+        ASSERT_TRUE(m_document->trace());
+        ASSERT_EQ(m_document->trace()->problem(), problem);
+    }
+
+    std::shared_ptr<FakeEngine> m_engine = std::make_shared<FakeEngine>();
+    std::unique_ptr<Document> m_document =
+        std::make_unique<Document>(std::vector<std::shared_ptr<Engine>>{m_engine}, makeSample());
+};
+
+} // namespace
+
+TEST_F(DocumentTest, StartsOnOneHeadOfTheSampleAndRecordsOnlyWhenAsked)
+{
+    EXPECT_EQ(m_document->settings().source.kind, InputSource::Kind::Sample);
+    EXPECT_EQ(m_document->problem().nq, 40);
+    EXPECT_EQ(m_document->problem().heads, 1);
+    EXPECT_GE(m_document->problem().Tr(), 4);
+    EXPECT_EQ(m_engine->recordings, 0);
+    m_document->record();
+    EXPECT_TRUE(m_document->recording().running);
+    ASSERT_TRUE(waitIdle());
+    ASSERT_TRUE(m_document->trace());
+    EXPECT_EQ(m_document->trace()->inputs->queryTokens.size(), 40u);
+    EXPECT_EQ(m_document->step(), 0);
+}
+
+TEST_F(DocumentTest, UsesTheFirstRowsOfTheSampleAndTurnsToRandomBeyondIt)
+{
+    Problem p = m_document->problem();
+    p.nq = 17;
+    p.heads = 2;
+    use(p);
+    const Inputs& first = *m_document->trace()->inputs;
+    EXPECT_EQ(m_document->settings().source.kind, InputSource::Kind::Sample);
+    EXPECT_EQ(first.Q.rows, 17);
+    EXPECT_EQ(first.Q.at(1, 16, 3), m_document->sample()->Q.at(1, 16, 3));
+    EXPECT_EQ(first.queryTokens.back(), "t16");
+    p.nq = 41;
+    use(p);
+    EXPECT_EQ(m_document->settings().source.kind, InputSource::Kind::Random);
+    EXPECT_TRUE(m_document->trace()->inputs->queryTokens.empty());
+    m_document->undoStack()->undo();
+    EXPECT_EQ(m_document->settings().source.kind, InputSource::Kind::Sample);
+}
+
+TEST_F(DocumentTest, UndoAndRedoRestoreSettingsAndRecordAnew)
+{
+    const Settings start = m_document->settings();
+    Problem p = start.problem;
+    p.br = 4;
+    m_document->applyProblem(p, "rows");
+    p.mask = MaskKind::Causal;
+    m_document->applyProblem(p, "mask");
+    EXPECT_EQ(m_document->undoStack()->count(), 2);
+    ASSERT_TRUE(waitIdle());
+    m_document->undoStack()->undo();
+    EXPECT_EQ(m_document->problem().mask, MaskKind::None);
+    m_document->undoStack()->undo();
+    EXPECT_EQ(m_document->settings(), start);
+    ASSERT_TRUE(waitIdle());
+    EXPECT_EQ(m_document->trace()->problem(), start.problem);
+    m_document->undoStack()->redo();
+    m_document->undoStack()->redo();
+    ASSERT_TRUE(waitIdle());
+    EXPECT_EQ(m_document->trace()->problem(), p);
+}
+
+TEST_F(DocumentTest, QuickEditsOfOneKindAreOneUndoStep)
+{
+    const Settings start = m_document->settings();
+    Problem p = start.problem;
+    for (int64_t br : {4, 8, 16, 20}) {
+        p.br = br;
+        m_document->applyProblem(p, "rows");
+    }
+    EXPECT_EQ(m_document->undoStack()->count(), 1);
+    p.dropout = 0.25;
+    m_document->applyProblem(p, "dropout");
+    EXPECT_EQ(m_document->undoStack()->count(), 2);
+    m_document->undoStack()->undo();
+    m_document->undoStack()->undo();
+    EXPECT_EQ(m_document->settings(), start);
+    EXPECT_FALSE(m_document->undoStack()->canUndo());
+}
+
+TEST_F(DocumentTest, ANewerRecordingCancelsTheOneThatRuns)
+{
+    m_engine->holdRecordings = true;
+    m_document->record();
+    ASSERT_TRUE(waitFor([this] { return m_engine->recordings == 1; }));
+    m_document->applyProblem(smallProblem(), "test");
+    ASSERT_TRUE(waitFor([this] { return m_engine->cancelledRecordings == 1; }));
+    m_engine->holdRecordings = false;
+    ASSERT_TRUE(waitIdle());
+    EXPECT_EQ(m_document->trace()->problem(), smallProblem());
+    EXPECT_EQ(m_engine->finishedRecordings, 1);
+}
+
+TEST_F(DocumentTest, CancellingKeepsTheOpenTraceAndAnswersAtOnce)
+{
+    use(smallProblem());
+    const auto before = m_document->trace();
+    m_engine->holdRecordings = true;
+    m_document->applyProblem(smallProblem(Algorithm::Flash1), "test");
+    ASSERT_TRUE(waitFor([this] { return m_document->recording().fraction > 0; }));
+    EXPECT_DOUBLE_EQ(m_document->recording().fraction, 0.5);
+    QElapsedTimer clock;
+    clock.start();
+    m_document->cancelRecording();
+    EXPECT_LT(clock.elapsed(), 50);
+    EXPECT_FALSE(m_document->recording().running);
+    runEvents(50);
+    EXPECT_EQ(m_document->trace(), before);
+}
+
+TEST_F(DocumentTest, ClosingMidRunEndsAtOnce)
+{
+    m_engine->holdRecordings = true;
+    m_engine->holdSnapshots = true;
+    m_document->record();
+    ASSERT_TRUE(waitFor([this] { return m_engine->recordings == 1; }));
+    QElapsedTimer clock;
+    clock.start();
+    m_document.reset();
+    EXPECT_LT(clock.elapsed(), 500);
+    EXPECT_EQ(m_engine->cancelledRecordings, 1);
+}
+
+TEST_F(DocumentTest, AProgressEstimateComesWithTime)
+{
+    m_engine->holdRecordings = true;
+    m_document->record();
+    ASSERT_TRUE(waitFor([this] { return m_document->recording().secondsLeft >= 0; }));
+    EXPECT_NEAR(m_document->recording().secondsLeft, 0.4, 0.35); // half is done after some tenths of a second
+}
+
+TEST_F(DocumentTest, AnInvalidProblemIsShownNotRunAndTheOldTraceStays)
+{
+    use(smallProblem());
+    const auto before = m_document->trace();
+    const int recordings = m_engine->recordings;
+    Problem p = smallProblem();
+    p.br = p.bc = 512;
+    p.nq = p.nk = 1024;
+    p.d = 256;
+    m_document->applyProblem(p, "size");
+    EXPECT_FALSE(m_document->validation());
+    EXPECT_THAT(m_document->validation().error().message, HasSubstr("227"));
+    EXPECT_EQ(m_document->program().problem, p);
+    runEvents(50);
+    EXPECT_EQ(m_engine->recordings, recordings);
+    EXPECT_FALSE(m_document->recording().running);
+    EXPECT_EQ(m_document->trace(), before);
+    m_document->undoStack()->undo();
+    EXPECT_TRUE(m_document->validation());
+    ASSERT_TRUE(waitIdle());
+}
+
+TEST_F(DocumentTest, AFailedRecordingIsReportedAndTheOldTraceStays)
+{
+    use(smallProblem());
+    const auto before = m_document->trace();
+    QSignalSpy failed(m_document.get(), &Document::failed);
+    m_engine->failRecordings = true;
+    m_document->record();
+    ASSERT_TRUE(waitIdle());
+    ASSERT_EQ(failed.size(), 1);
+    EXPECT_EQ(failed[0][0].toString(), "The fake engine was told to fail.");
+    EXPECT_EQ(m_document->trace(), before);
+}
+
+TEST_F(DocumentTest, StepsForwardAndBackAreInverse)
+{
+    for (Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2}) {
+        use(smallProblem(algorithm));
+        std::vector<StepState> states;
+        std::vector<int64_t> rows, heads;
+        for (int64_t n = 0; n <= m_document->lastStep(); ++n) {
+            m_document->setStep(n);
+            states.push_back(m_document->state());
+            rows.push_back(m_document->row());
+            heads.push_back(m_document->head());
+            ASSERT_EQ(states.back().step, n);
+        }
+        m_document->advance(1);
+        EXPECT_EQ(m_document->step(), m_document->lastStep());
+        for (int64_t n = m_document->lastStep(); n >= 0; --n) {
+            ASSERT_EQ(m_document->state(), states[size_t(n)]) << n;
+            ASSERT_EQ(m_document->head(), heads[size_t(n)]) << n;
+            m_document->advance(-1);
+        }
+        EXPECT_EQ(m_document->step(), 0);
+    }
+}
+
+TEST_F(DocumentTest, SnapshotsBelongToTheStepAndItsUpdate)
+{
+    use(smallProblem());
+    for (int64_t n = 0; n <= m_document->lastStep(); ++n) {
+        m_document->setStep(n);
+        const StepState& state = m_document->state();
+        ASSERT_TRUE(waitFor([&] { return state.head < 0 || m_document->snapshot(); }));
+        if (state.head < 0) {
+            EXPECT_FALSE(m_document->snapshot());
+            EXPECT_FALSE(m_document->updateSnapshot());
+            continue;
+        }
+        EXPECT_EQ(m_document->snapshot()->step, n);
+        const bool inTile = state.i >= 0 && state.j >= 0;
+        ASSERT_TRUE(waitFor([&] { return inTile == bool(m_document->updateSnapshot()); })) << n;
+        if (!inTile)
+            continue;
+        const Event& update = m_document->trace()->events[size_t(m_document->updateSnapshot()->step)];
+        EXPECT_EQ(update.kind, EventKind::RowSum);
+        EXPECT_EQ(update.row, state.i);
+        EXPECT_EQ(update.col, state.j);
+        EXPECT_EQ(update.cta, state.event.cta);
+    }
+}
+
+TEST_F(DocumentTest, ASupersededSnapshotIsNeverShown)
+{
+    use(smallProblem());
+    m_document->setStep(20);
+    ASSERT_TRUE(waitFor([this] { return m_document->snapshot() != nullptr; }));
+    m_engine->holdSnapshots = true;
+    m_document->setStep(21);
+    EXPECT_FALSE(m_document->snapshot());
+    m_document->setStep(22);
+    m_document->setStep(23);
+    m_engine->holdSnapshots = false;
+    QSignalSpy changed(m_document.get(), &Document::snapshotChanged);
+    ASSERT_TRUE(waitFor([this] { return m_document->snapshot() != nullptr; }));
+    EXPECT_EQ(m_document->snapshot()->step, 23);
+}
+
+TEST_F(DocumentTest, OpeningATraceTakesItsProblemAndCanBeUndone)
+{
+    use(smallProblem());
+    const Settings before = m_document->settings();
+    Problem other = smallProblem(Algorithm::Standard);
+    other.mask = MaskKind::Causal;
+    const int recordings = m_engine->recordings;
+    const auto opened = buildTrace(other);
+    m_document->openTrace(opened, "opening a trace");
+    EXPECT_EQ(m_document->trace(), opened);
+    EXPECT_EQ(m_document->problem(), other);
+    EXPECT_EQ(m_document->settings().source.kind, InputSource::Kind::Trace);
+    EXPECT_EQ(m_engine->recordings, recordings);
+    other.br = 4; // an edit records the trace's own inputs again
+    use(other);
+    EXPECT_EQ(m_document->trace()->inputs->Q.values, opened->inputs->Q.values);
+    m_document->undoStack()->undo();
+    m_document->undoStack()->undo();
+    EXPECT_EQ(m_document->settings(), before);
+    ASSERT_TRUE(waitIdle());
+    EXPECT_EQ(m_document->trace()->problem(), before.problem);
+}
+
+TEST_F(DocumentTest, AnEmptyTraceIsRefusedAndTheOpenOneStays)
+{
+    use(smallProblem());
+    const auto before = m_document->trace();
+    QSignalSpy failed(m_document.get(), &Document::failed);
+    m_document->openTrace(std::make_shared<Trace>(), "opening a trace");
+    EXPECT_EQ(failed.size(), 1);
+    EXPECT_EQ(m_document->trace(), before);
+    EXPECT_EQ(m_document->problem(), smallProblem());
+}
+
+TEST_F(DocumentTest, UnreadableFilesAreRefusedAndNothingChanges)
+{
+    const Settings before = m_document->settings();
+    QSignalSpy failed(m_document.get(), &Document::failed);
+    m_document->apply({m_document->problem(), {InputSource::Kind::Files, "no-q.npy", "no-k.npy", "no-v.npy"}}, "files");
+    ASSERT_EQ(failed.size(), 1);
+    EXPECT_THAT(failed[0][0].toString().toStdString(), HasSubstr("no-q.npy"));
+    EXPECT_EQ(m_document->settings(), before);
+    EXPECT_EQ(m_document->undoStack()->count(), 0);
+}
+
+TEST_F(DocumentTest, TheRowStaysInItsBlock)
+{
+    use(smallProblem());
+    for (int64_t n = 0; n <= m_document->lastStep(); ++n) {
+        m_document->setStep(n);
+        const StepState& state = m_document->state();
+        if (state.i < 0)
+            continue;
+        const TileSpan span = tileSpan(m_document->problem(), state.i, 0);
+        ASSERT_GE(m_document->row(), span.rowBegin) << n;
+        ASSERT_LT(m_document->row(), span.rowEnd) << n;
+        m_document->setRow(0);
+        ASSERT_GE(m_document->row(), span.rowBegin) << n;
+        m_document->setSelected({{}, 100, -1});
+        ASSERT_LT(m_document->row(), span.rowEnd) << n;
+    }
+}
+
+TEST_F(DocumentTest, MovesToEventsOfAKind)
+{
+    use(smallProblem());
+    ASSERT_TRUE(m_document->goToNext(ofKind(EventKind::Store)));
+    const int64_t first = m_document->step();
+    EXPECT_EQ(m_document->state().event.kind, EventKind::Store);
+    ASSERT_TRUE(m_document->goToNext(ofKind(EventKind::Store)));
+    EXPECT_GT(m_document->step(), first);
+    ASSERT_TRUE(m_document->goToPrevious(ofKind(EventKind::Store)));
+    EXPECT_EQ(m_document->step(), first);
+    EXPECT_FALSE(m_document->goToPrevious(ofKind(EventKind::Store)));
+    EXPECT_EQ(m_document->step(), first);
+}
+
+TEST_F(DocumentTest, ChoosingAnotherEngineRecordsThere)
+{
+    auto cuda = std::make_shared<FakeEngine>("cuda");
+    Document document({m_engine, cuda}, makeSample());
+    QSignalSpy changed(&document, &Document::deviceChanged);
+    document.setEngineIndex(1);
+    EXPECT_EQ(changed.size(), 1);
+    EXPECT_EQ(document.device().engine, "cuda");
+    ASSERT_TRUE(waitFor([&] { return document.trace() != nullptr; }));
+    EXPECT_EQ(document.trace()->device.engine, "cuda");
+    document.setStep(10);
+    ASSERT_TRUE(waitFor([&] { return document.snapshot() != nullptr; }));
+    EXPECT_EQ(cuda->replays, 1);
+    EXPECT_EQ(m_engine->replays, 0);
+}
+
+TEST_F(DocumentTest, HoverAndSelectionReportChangesOnly)
+{
+    use(smallProblem());
+    QSignalSpy hovered(m_document.get(), &Document::hoveredChanged);
+    const Focus focus{{TensorId::K, -1, 2}, -1, -1};
+    m_document->setHovered(focus);
+    m_document->setHovered(focus);
+    EXPECT_EQ(hovered.size(), 1);
+    EXPECT_EQ(m_document->hovered(), focus);
+}
