@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+namespace tilescope {
+
+class Document;
+class MainWindow;
+
+/// Saves a picture of the window once everything on it has arrived (recording, SRAM contents, layout),
+/// then ends the program: 0 when saved, 1 when the file cannot be written.
+class Screenshot : public QObject {
+    Q_OBJECT
+public:
+    Screenshot(Document& document, MainWindow& window, QString path);
+
+private:
+    bool complete() const;
+    void look();
+    bool save();
+
+    Document& m_document;
+    MainWindow& m_window;
+    QString m_path;
+    QTimer m_timer;
+    int m_quietLooks = 0, m_looks = 0;
+};
+
+} // namespace tilescope

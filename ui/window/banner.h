@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/document/document.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+class QToolButton;
+
+namespace tilescope {
+
+/// The strip above the stage: a recording under way with its progress and Cancel, else why the present
+/// problem cannot run, else the latest notice. Never modal, and absent when there is nothing to say.
+class Banner : public QWidget {
+    Q_OBJECT
+public:
+    enum class Kind { Notice, Error };
+
+    explicit Banner(Document& document, QWidget* parent = nullptr);
+
+    /// One clear sentence. Errors stay until closed, notices for a few seconds.
+    void tell(const QString& sentence, Kind kind);
+    QString text() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void refresh();
+    void restyle();
+    void showRecording();
+    void showMessage(const QString& sentence, Kind kind, bool closable);
+
+    Document& m_document;
+    QLabel *m_icon, *m_text;
+    QProgressBar* m_progress;
+    QToolButton *m_cancel, *m_close;
+    QTimer m_patience; ///< a recording shorter than this is not worth a strip that comes and goes
+    QTimer m_expiry;
+    QString m_sentence;
+    Kind m_kind = Kind::Notice;
+};
+
+} // namespace tilescope

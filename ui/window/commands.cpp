@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/commands.h"
+
+#include "core/listing/listing.h"
+
+#include <QWidget>
+
+namespace tilescope {
+
+Commands::Commands(Document& document, QWidget* window) : QObject(window), m_document(document), m_window(window), m_actions(Count)
+{
+    Document& d = document;
+    add(Open, {QKeySequence(Qt::CTRL | Qt::Key_O)});
+    add(SaveTrace, {QKeySequence(Qt::CTRL | Qt::Key_S)});
+    add(Undo, {QKeySequence(Qt::CTRL | Qt::Key_Z)}, [&d] { d.undoStack()->undo(); });
+    add(Redo, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)}, [&d] { d.undoStack()->redo(); });
+    add(Quit, {QKeySequence(Qt::CTRL | Qt::Key_Q)}, [window] { window->close(); });
+    add(PlayPause, {Qt::Key_Space}, [&d] { d.setPlaying(!d.playing()); });
+    add(StepForward, {Qt::Key_Right}, [&d] { d.advance(1); });
+    add(StepBack, {Qt::Key_Left}, [&d] { d.advance(-1); });
+    add(TenForward, {QKeySequence(Qt::SHIFT | Qt::Key_Right)}, [&d] { d.advance(10); });
+    add(TenBack, {QKeySequence(Qt::SHIFT | Qt::Key_Left)}, [&d] { d.advance(-10); });
+    add(First, {Qt::Key_Home}, [&d] { d.setStep(0); });
+    add(Last, {Qt::Key_End}, [&d] { d.setStep(d.lastStep()); });
+    add(NextSameKind, {Qt::Key_Period}, [this] { goToSameKind(true); });
+    add(PreviousSameKind, {Qt::Key_Comma}, [this] { goToSameKind(false); });
+    add(ToggleBreakpoint, {Qt::Key_F9}, [this] { toggleBreakpoint(); });
+    add(NextLoad, {}, [&d] { d.goToNext(ofKind(EventKind::Load)); });
+    add(NextStore, {}, [&d] { d.goToNext(ofKind(EventKind::Store)); });
+    add(NextSoftmax, {}, [&d] { d.goToNext(ofKind(EventKind::RowSum)); });
+    add(Escape, {Qt::Key_Escape});
+    add(Record, {Qt::Key_F5}, [&d] { d.record(); });
+    add(Present, {Qt::Key_F11});
+    add(ToggleTheme, {});
+    add(ReduceMotion, {});
+    add(SwitchLanguage, {});
+    add(ShowKeys, {QKeySequence(QStringLiteral("?")), Qt::Key_F1});
+    add(Palette, {QKeySequence(Qt::CTRL | Qt::Key_K)});
+    for (Id id : {StepForward, StepBack, TenForward, TenBack, NextSameKind, PreviousSameKind})
+        action(id)->setAutoRepeat(true);
+    for (Id id : {PlayPause, ToggleBreakpoint, Present, ReduceMotion, Undo, Redo})
+        action(id)->setAutoRepeat(false);
+    action(Present)->setCheckable(true);
+    action(ReduceMotion)->setCheckable(true);
+    retranslate();
+    connect(&d, &Document::traceChanged, this, &Commands::refresh);
+    connect(&d, &Document::recordingChanged, this, &Commands::refresh);
+    connect(&d, &Document::stepChanged, this, &Commands::refresh);
+    connect(d.undoStack(), &QUndoStack::indexChanged, this, &Commands::retranslate);
+    refresh();
+}
+
+void Commands::add(Id id, std::vector<QKeySequence> keys, std::function<void()> run)
+{
+    auto* action = new QAction(this);
+    action->setShortcuts({keys.begin(), keys.end()});
+    if (run)
+        connect(action, &QAction::triggered, this, std::move(run));
+    m_actions[size_t(id)] = action;
+    m_window->addAction(action);
+}
+
+void Commands::retranslate()
+{
+    const QUndoStack& undo = *m_document.undoStack();
+    const auto named = [](const QString& verb, const QString& what) { return what.isEmpty() ? verb : verb + QStringLiteral(": ") + what; };
+    const auto text = [this](Id id, const QString& name) { action(id)->setText(name); };
+    text(Open, tr("Open a trace or .npy files…"));
+    text(SaveTrace, tr("Save the trace…"));
+    text(Undo, named(tr("Undo"), undo.undoText()));
+    text(Redo, named(tr("Redo"), undo.redoText()));
+    text(Quit, tr("Quit"));
+    text(PlayPause, tr("Play or pause"));
+    text(StepForward, tr("One step forward"));
+    text(StepBack, tr("One step back"));
+    text(TenForward, tr("Ten steps forward"));
+    text(TenBack, tr("Ten steps back"));
+    text(First, tr("First step"));
+    text(Last, tr("Last step"));
+    text(NextSameKind, tr("Next event of the same kind"));
+    text(PreviousSameKind, tr("Previous event of the same kind"));
+    text(ToggleBreakpoint, tr("Breakpoint on the current line"));
+    text(NextLoad, tr("Run to the next load"));
+    text(NextStore, tr("Run to the next store"));
+    text(NextSoftmax, tr("Run to the next softmax update"));
+    text(Escape, tr("Cancel the recording, or leave presentation mode"));
+    text(Record, tr("Record again"));
+    text(Present, tr("Presentation mode"));
+    text(ToggleTheme, tr("Switch between light and dark"));
+    text(ReduceMotion, tr("Reduce motion"));
+    text(SwitchLanguage, tr("Switch between English and Arabic"));
+    text(ShowKeys, tr("Show the keys"));
+    text(Palette, tr("Find a command"));
+    refresh();
+}
+
+void Commands::refresh()
+{
+    const bool traced = m_document.trace() != nullptr;
+    const bool atFirst = m_document.step() <= 0, atLast = m_document.step() >= m_document.lastStep();
+    for (Id id : {SaveTrace, NextSameKind, PreviousSameKind, ToggleBreakpoint, NextLoad, NextStore, NextSoftmax})
+        action(id)->setEnabled(traced);
+    for (Id id : {StepForward, TenForward, Last})
+        action(id)->setEnabled(traced && !atLast);
+    for (Id id : {StepBack, TenBack, First})
+        action(id)->setEnabled(traced && !atFirst);
+    action(Undo)->setEnabled(m_document.undoStack()->canUndo());
+    action(Redo)->setEnabled(m_document.undoStack()->canRedo());
+    action(Record)->setEnabled(bool(m_document.validation()));
+}
+
+void Commands::goToSameKind(bool forward)
+{
+    const Event& now = m_document.state().event;
+    const auto same = [kind = now.kind, tensor = now.tensor](const Event& event) { return event.kind == kind && event.tensor == tensor; };
+    forward ? m_document.goToNext(same) : m_document.goToPrevious(same);
+}
+
+void Commands::toggleBreakpoint()
+{
+    const auto trace = m_document.trace();
+    const Event& event = m_document.state().event;
+    if (trace && trace->headOf(event) >= 0)
+        m_document.toggleBreakpoint(codeKey(trace->launchOf(event).kind, event));
+}
+
+} // namespace tilescope

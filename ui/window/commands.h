@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/document/document.h"
+
+#include <QAction>
+#include <QObject>
+
+#include <functional>
+#include <vector>
+
+namespace tilescope {
+
+/// Every command of the window with its keys: menus, command palette and the sheet of keys are made from
+/// this list, so that none of them can lack one.
+class Commands : public QObject {
+    Q_OBJECT
+public:
+    enum Id {
+        Open, SaveTrace, Undo, Redo, Quit,
+        PlayPause, StepForward, StepBack, TenForward, TenBack, First, Last, NextSameKind, PreviousSameKind,
+        ToggleBreakpoint, NextLoad, NextStore, NextSoftmax, Escape, Record,
+        Present, ToggleTheme, ReduceMotion, SwitchLanguage, ShowKeys, Palette,
+        Count
+    };
+
+    Commands(Document& document, QWidget* window);
+
+    QAction* action(Id id) const { return m_actions[size_t(id)]; }
+    const std::vector<QAction*>& all() const { return m_actions; }
+    void retranslate();
+
+private:
+    void add(Id id, std::vector<QKeySequence> keys, std::function<void()> run = {});
+    void refresh();
+    void goToSameKind(bool forward);
+    void toggleBreakpoint();
+
+    Document& m_document;
+    QWidget* m_window;
+    std::vector<QAction*> m_actions;
+};
+
+} // namespace tilescope

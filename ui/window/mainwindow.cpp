@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/mainwindow.h"
+
+#include "ui/code/codepanel.h"
+#include "ui/problem/problempanel.h"
+#include "ui/softmax/rowpicker.h"
+#include "ui/softmax/softmaxpanel.h"
+#include "ui/stage/stageview.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+#include "ui/transport/transportbar.h"
+#include "ui/window/banner.h"
+#include "ui/window/commandpalette.h"
+#include "ui/window/commands.h"
+#include "ui/window/docktitle.h"
+#include "ui/window/keyguard.h"
+#include "ui/window/keysheet.h"
+#include "ui/window/topbar.h"
+
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QMimeData>
+#include <QSettings>
+#include <QToolBar>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace tilescope {
+
+namespace {
+
+constexpr int kLeftDock = 264, kRightDock = 348;
+constexpr double kPresentationScale = 1.5;
+
+QStringList localFiles(const QMimeData* mime)
+{
+    QStringList files;
+    for (const QUrl& url : mime->urls())
+        if (url.isLocalFile())
+            files << url.toLocalFile();
+    return files;
+}
+
+} // namespace
+
+MainWindow::MainWindow(Document& document, bool useOpenGl, QWidget* parent)
+    : QMainWindow(parent), m_document(document), m_files(document), m_commands(new Commands(document, this)),
+      m_topBar(new TopBar(document, *m_commands, this))
+{
+    setObjectName(QStringLiteral("MainWindow"));
+    setWindowIcon(applicationIcon());
+    setAcceptDrops(true);
+    setDockNestingEnabled(true);
+    setMenuWidget(m_topBar);
+    new KeyGuard(this);
+    buildCentre(useOpenGl);
+    buildDocks();
+    buildTransport();
+    connectCommands();
+    m_palette = new CommandPalette(document, m_commands->all(), this);
+    connect(&theme(), &Theme::changed, this, &MainWindow::restyle);
+    connect(&document, &Document::traceChanged, this, &MainWindow::retranslate);
+    retranslate();
+    restyle();
+    resize(1440, 900);
+}
+
+void MainWindow::buildCentre(bool useOpenGl)
+{
+    auto* centre = new QWidget(this);
+    auto* column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_banner = new Banner(m_document, centre);
+    m_stage = new StageView(m_document, useOpenGl, centre);
+    column->addWidget(m_banner);
+    column->addWidget(m_stage, 1);
+    setCentralWidget(centre);
+}
+
+MainWindow::Dock& MainWindow::addDock(const char* name, Qt::DockWidgetArea area, QWidget* content)
+{
+    auto* dock = new QDockWidget(this);
+    dock->setObjectName(QLatin1String(name)); // for saveState
+    dock->setWidget(content);
+    dock->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
+    auto* title = new DockTitle(dock);
+    dock->setTitleBarWidget(title);
+    addDockWidget(area, dock);
+    m_topBar->addViewActions({dock->toggleViewAction()});
+    return m_docks.emplace_back(Dock{dock, title, name});
+}
+
+void MainWindow::buildDocks()
+{
+    addDock(QT_TR_NOOP("Problem"), Qt::LeftDockWidgetArea, new ProblemPanel(m_document, this));
+    auto* softmax = new SoftmaxPanel(m_document, this);
+    addDock(QT_TR_NOOP("Online softmax"), Qt::RightDockWidgetArea, softmax).title->addAccessory(new RowPicker(m_document, this));
+    auto* code = new CodePanel(m_document, this);
+    addDock(QT_TR_NOOP("Code"), Qt::RightDockWidgetArea, code).title->addAccessory(code->headerWidget());
+}
+
+void MainWindow::buildTransport()
+{
+    auto* bar = new QToolBar(this);
+    bar->setObjectName(QStringLiteral("Transport"));
+    bar->setMovable(false);
+    bar->setFloatable(false);
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    bar->setLayoutDirection(Qt::LeftToRight);
+    m_transport = new TransportBar(m_document, bar);
+    m_transport->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar->addWidget(m_transport);
+    addToolBar(Qt::BottomToolBarArea, bar);
+}
+
+void MainWindow::connectCommands()
+{
+    const auto on = [this](Commands::Id id, auto&& run) { connect(m_commands->action(id), &QAction::triggered, this, run); };
+    on(Commands::Open, [this] { chooseFiles(); });
+    on(Commands::SaveTrace, [this] { chooseSavePath(); });
+    on(Commands::Present, [this](bool present) { setPresenting(present); });
+    on(Commands::ToggleTheme, [] { theme().setMode(theme().dark() ? Theme::Mode::Light : Theme::Mode::Dark); });
+    on(Commands::ReduceMotion, [](bool reduce) { theme().setReducedMotion(reduce); });
+    on(Commands::SwitchLanguage,
+       [this] { setLanguage(currentLanguage() == Language::English ? Language::Arabic : Language::English); });
+    on(Commands::ShowKeys, [this] { KeySheet::show(m_commands->all(), this); });
+    on(Commands::Palette, [this] { m_palette->open(); });
+    on(Commands::Escape, [this] { escape(); });
+    connect(m_topBar, &TopBar::languageChosen, this, [this](int language) { setLanguage(Language(language)); });
+    connect(&m_files, &FileJobs::finished, m_banner, [this](const QString& notice) { m_banner->tell(notice, Banner::Kind::Notice); });
+    connect(&m_files, &FileJobs::failed, m_banner, [this](const QString& sentence) { m_banner->tell(sentence, Banner::Kind::Error); });
+}
+
+void MainWindow::setLanguage(Language language) { tilescope::setLanguage(language); }
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QMainWindow::changeEvent(event);
+}
+
+void MainWindow::retranslate()
+{
+    const QString source = m_document.trace() ? QString::fromStdString(m_document.trace()->inputs->name) : QString();
+    setWindowTitle(source.isEmpty() ? QStringLiteral("TileScope") : QStringLiteral("%1 – TileScope").arg(source));
+    for (Dock& dock : m_docks)
+        dock.widget->setWindowTitle(tr(dock.name));
+    m_commands->retranslate();
+}
+
+void MainWindow::restyle()
+{
+    const double s = theme().scale();
+    for (Dock& dock : m_docks)
+        dock.widget->setMinimumWidth(int(std::lround((dockWidgetArea(dock.widget) == Qt::LeftDockWidgetArea ? kLeftDock : kRightDock) * s)));
+    m_commands->action(Commands::ReduceMotion)->setChecked(theme().reducedMotion());
+}
+
+void MainWindow::setPresenting(bool presenting)
+{
+    if (presenting)
+        m_arrangement = saveState();
+    theme().setScale(presenting ? kPresentationScale : 1);
+    if (presenting) {
+        for (Dock& dock : m_docks)
+            dock.widget->hide();
+        showFullScreen();
+    } else {
+        showNormal();
+        restoreState(m_arrangement);
+    }
+}
+
+/// Esc leaves what is most in the way first.
+void MainWindow::escape()
+{
+    if (m_document.recording().running)
+        m_document.cancelRecording();
+    else if (m_commands->action(Commands::Present)->isChecked())
+        m_commands->action(Commands::Present)->trigger();
+    else
+        m_document.setSelected({});
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    m_document.setPlaying(false);
+    m_document.cancelRecording();
+    if (m_keepsPreferences)
+        savePreferences();
+    QMainWindow::closeEvent(event);
+}
+
+// Files -----------------------------------------------------------------------------------------
+
+void MainWindow::chooseFiles()
+{
+    const QStringList files = QFileDialog::getOpenFileNames(this, tr("Open a trace, or Q, K and V"), {},
+                                                            tr("Traces and arrays") + QStringLiteral(" (*.tscope *.npy)"));
+    if (!files.isEmpty())
+        m_files.open(files);
+}
+
+void MainWindow::chooseSavePath()
+{
+    QFileDialog dialog(this, tr("Save the trace"), {}, tr("Traces") + QStringLiteral(" (*.tscope)"));
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setDefaultSuffix(QStringLiteral("tscope"));
+    if (dialog.exec() == QDialog::Accepted)
+        m_files.save(dialog.selectedFiles().front());
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!localFiles(event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    event->acceptProposedAction();
+    m_files.open(localFiles(event->mimeData()));
+}
+
+// Preferences -----------------------------------------------------------------------------------
+
+void MainWindow::restorePreferences()
+{
+    m_keepsPreferences = true;
+    const QSettings settings;
+    theme().setMode(Theme::Mode(std::clamp(settings.value("theme", 0).toInt(), 0, 2)));
+    theme().setReducedMotion(settings.value("reducedMotion", false).toBool());
+    setLanguage(settings.value("language").toString() == codeOf(Language::Arabic) ? Language::Arabic : Language::English);
+    restoreGeometry(settings.value("geometry").toByteArray());
+    restoreState(settings.value("docks").toByteArray());
+}
+
+void MainWindow::savePreferences() const
+{
+    const bool presenting = m_commands->action(Commands::Present)->isChecked();
+    QSettings settings;
+    settings.setValue("theme", int(theme().mode()));
+    settings.setValue("reducedMotion", theme().reducedMotion());
+    settings.setValue("language", codeOf(currentLanguage()));
+    settings.setValue("geometry", saveGeometry());
+    settings.setValue("docks", presenting ? m_arrangement : saveState());
+}
+
+} // namespace tilescope

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/document/document.h"
+#include "ui/window/filejobs.h"
+#include "ui/window/language.h"
+
+#include <QMainWindow>
+
+namespace tilescope {
+
+class Banner;
+class CommandPalette;
+class Commands;
+class DockTitle;
+class StageView;
+class TopBar;
+
+/// The window: top bar, problem, stage, softmax and code panels, transport. It arranges the views and owns
+/// what concerns them all: commands, files, language, presentation mode.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    MainWindow(Document& document, bool useOpenGl, QWidget* parent = nullptr);
+
+    StageView& stage() { return *m_stage; }
+    Banner& banner() { return *m_banner; }
+    Commands& commands() { return *m_commands; }
+    FileJobs& files() { return m_files; }
+    void setLanguage(Language language);
+
+    /// Reads and keeps theme, language, motion, docks and size between runs.
+    void restorePreferences();
+    void savePreferences() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    struct Dock {
+        QDockWidget* widget;
+        DockTitle* title;
+        const char* name; ///< untranslated
+    };
+
+    void buildCentre(bool useOpenGl);
+    void buildDocks();
+    void buildTransport();
+    void connectCommands();
+    Dock& addDock(const char* name, Qt::DockWidgetArea area, QWidget* content);
+    void retranslate();
+    void restyle();
+    void setPresenting(bool presenting);
+    void escape();
+    void chooseFiles();
+    void chooseSavePath();
+
+    Document& m_document;
+    FileJobs m_files;
+    Commands* m_commands;
+    TopBar* m_topBar;
+    Banner* m_banner = nullptr;
+    StageView* m_stage = nullptr;
+    CommandPalette* m_palette;
+    QWidget* m_transport = nullptr;
+    std::vector<Dock> m_docks;
+    QByteArray m_arrangement; ///< of docks, from before presentation mode
+    bool m_keepsPreferences = false;
+};
+
+} // namespace tilescope

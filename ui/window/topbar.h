@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/document/document.h"
+
+#include <QWidget>
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QMenu;
+class QToolButton;
+
+namespace tilescope {
+
+class Commands;
+class SegmentedControl;
+
+/// Logo, device, algorithm and pass, language, theme, presentation mode and the menu with everything else.
+class TopBar : public QWidget {
+    Q_OBJECT
+public:
+    TopBar(Document& document, Commands& commands, QWidget* parent = nullptr);
+
+    /// The dock toggles and the rest of the view menu come from the window.
+    void addViewActions(const QList<QAction*>& actions);
+
+signals:
+    void languageChosen(int language); ///< a Language
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void retranslate();
+    void restyle();
+    void showDevice();
+    void showAlgorithm();
+    void fillDeviceMenu();
+    void fillMenu();
+    void chooseAlgorithm(int index);
+
+    Document& m_document;
+    Commands& m_commands;
+    QLabel *m_logo, *m_name;
+    SegmentedControl *m_workspaces, *m_languages;
+    QToolButton *m_device, *m_theme, *m_present, *m_more;
+    QComboBox* m_algorithm;
+    QMenu *m_deviceMenu, *m_menu;
+    QList<QAction*> m_viewActions;
+};
+
+} // namespace tilescope
