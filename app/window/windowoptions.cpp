@@ -16,9 +16,9 @@ void addOptions(QCommandLineParser& parser)
 {
     parser.setApplicationDescription(QStringLiteral("Steps through real attention kernels, tile by tile."));
     parser.addHelpOption();
-    parser.addVersionOption();
     parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("A trace, or three .npy files: Q, K and V."), QStringLiteral("[FILE.tscope]"));
     parser.addOptions({
+        {QStringLiteral("version"), QStringLiteral("Print the version.")}, // no -v: that is the values' file
         {QStringLiteral("set"), QStringLiteral("Set a key of the problem, as on the command line of tilescope-cli; may be repeated. Also engine=host|cuda."), QStringLiteral("key=value")},
         {QStringLiteral("q"), QStringLiteral("Q from a NumPy file."), QStringLiteral("file.npy")},
         {QStringLiteral("k"), QStringLiteral("K from a NumPy file."), QStringLiteral("file.npy")},

@@ -21,6 +21,20 @@ namespace {
 int scaled(double px) { return int(std::lround(px * theme().scale())); }
 bool flagged(const QWidget* widget, const char* property) { return widget && widget->property(property).toBool(); }
 
+/// Both together in the middle; Fusion would put the icon at the edge.
+void paintIconAndText(const Style& style, const QStyleOptionToolButton& option, QPainter& painter)
+{
+    const int gap = scaled(6), text = option.fontMetrics.horizontalAdvance(option.text);
+    const int left = option.rect.left() + (option.rect.width() - option.iconSize.width() - gap - text) / 2;
+    const QRect icon(QPoint(left, option.rect.center().y() - option.iconSize.height() / 2 + 1), option.iconSize);
+    const QRect label(icon.right() + 1 + gap, option.rect.top(), text + 1, option.rect.height());
+    const bool enabled = option.state & QStyle::State_Enabled;
+    option.icon.paint(&painter, QStyle::visualRect(option.direction, option.rect, icon), Qt::AlignCenter, enabled ? QIcon::Normal : QIcon::Disabled);
+    painter.setFont(option.font);
+    style.drawItemText(&painter, QStyle::visualRect(option.direction, option.rect, label), Qt::AlignCenter, option.palette, enabled, option.text,
+                       QPalette::ButtonText);
+}
+
 void paintToolButton(const Style& style, const QStyleOptionToolButton& option, QPainter& painter, const QWidget* widget)
 {
     const bool segment = flagged(widget, kSegmentProperty), primary = flagged(widget, kPrimaryProperty);
@@ -36,7 +50,10 @@ void paintToolButton(const Style& style, const QStyleOptionToolButton& option, Q
             label.palette.setColor(role, tokens().textOnAccent);
     else if (segment && !(option.state & QStyle::State_On))
         label.palette.setColor(QPalette::ButtonText, tokens().ink2);
-    style.drawControl(QStyle::CE_ToolButtonLabel, &label, &painter, widget);
+    if (label.toolButtonStyle == Qt::ToolButtonTextBesideIcon && !label.icon.isNull())
+        paintIconAndText(style, label, painter);
+    else
+        style.drawControl(QStyle::CE_ToolButtonLabel, &label, &painter, widget);
 }
 
 void paintSpinBox(const Style& style, const QStyleOptionSpinBox& option, QPainter& painter, const QWidget* widget)
@@ -208,12 +225,14 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
     QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
     switch (type) {
     case CT_PushButton: return {std::max(result.width(), size.width() + scaled(24)), std::max(result.height(), scaled(32))};
-    case CT_ComboBox:
+    case CT_ComboBox: return {size.width() + scaled(40), std::max(size.height() + 4, scaled(28))};
     case CT_SpinBox:
     case CT_LineEdit: return {result.width(), std::max(size.height() + 4, scaled(28))};
     case CT_ToolButton:
         if (flagged(widget, kSegmentProperty))
             return {size.width() + scaled(14), std::max(size.height(), scaled(24))};
+        if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option); button && !button->text.isEmpty() && button->toolButtonStyle != Qt::ToolButtonIconOnly)
+            result.rwidth() = size.width() + scaled(24);
         return result.expandedTo({scaled(30), scaled(30)});
     case CT_TabBarTab: // room for the bolder face of the chosen tab
         return {size.width() + scaled(8), scaled(36)};
@@ -245,6 +264,7 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
     case PM_SmallIconSize:
     case PM_ButtonIconSize:
     case PM_ToolBarIconSize: return scaled(18);
+    case PM_MenuButtonIndicator: return 0; // menus open from the whole button
     default: return QProxyStyle::pixelMetric(metric, option, widget);
     }
 }

@@ -154,9 +154,13 @@ void MainWindow::retranslate()
 
 void MainWindow::restyle()
 {
-    const double s = theme().scale();
-    for (Dock& dock : m_docks)
-        dock.widget->setMinimumWidth(int(std::lround((dockWidgetArea(dock.widget) == Qt::LeftDockWidgetArea ? kLeftDock : kRightDock) * s)));
+    QList<QDockWidget*> docks;
+    QList<int> widths;
+    for (Dock& dock : m_docks) {
+        docks << dock.widget;
+        widths << int(std::lround((dockWidgetArea(dock.widget) == Qt::LeftDockWidgetArea ? kLeftDock : kRightDock) * theme().scale()));
+    }
+    resizeDocks(docks, widths, Qt::Horizontal);
     m_commands->action(Commands::ReduceMotion)->setChecked(theme().reducedMotion());
 }
 

@@ -68,6 +68,7 @@ TopBar::TopBar(Document& document, Commands& commands, QWidget* parent)
     m_theme->setToolButtonStyle(Qt::ToolButtonIconOnly);
     for (Algorithm algorithm : kAlgorithms)
         m_algorithm->addItem({}, int(algorithm));
+    m_algorithm->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(m_algorithm, &QComboBox::activated, this, &TopBar::chooseAlgorithm);
     connect(m_theme, &QToolButton::clicked, commands.action(Commands::ToggleTheme), &QAction::trigger);
     connect(m_present, &QToolButton::clicked, commands.action(Commands::Present), &QAction::trigger);
