@@ -1689,15 +1689,15 @@ Allowed: %1 and %2</source>
         <name>tilescope::StatLegend</name>
         <message>
             <source>m, left axis</source>
-            <translation>⁨m⁩، المحور الأيسر</translation>
+            <translation>⁨m⁩، يسارًا</translation>
         </message>
         <message>
             <source>l, right axis</source>
-            <translation>⁨l⁩، المحور الأيمن</translation>
+            <translation>⁨l⁩، يمينًا</translation>
         </message>
         <message>
             <source>hollow = ahead</source>
-            <translation>المفرّغ = لاحق</translation>
+            <translation>المفرّغ: لاحق</translation>
         </message>
     </context>
     <context>

@@ -232,7 +232,7 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
         if (flagged(widget, kSegmentProperty))
             return {size.width() + scaled(14), std::max(size.height(), scaled(24))};
         if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option); button && !button->text.isEmpty() && button->toolButtonStyle != Qt::ToolButtonIconOnly)
-            result.rwidth() = size.width() + scaled(24);
+            result.rwidth() = size.width() + scaled(12);
         return result.expandedTo({scaled(30), scaled(30)});
     case CT_TabBarTab: // room for the bolder face of the chosen tab
         return {size.width() + scaled(8), scaled(36)};

@@ -21,6 +21,7 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QMimeData>
+#include <QScrollArea>
 #include <QSettings>
 #include <QToolBar>
 #include <QVBoxLayout>
@@ -32,6 +33,7 @@ namespace tilescope {
 namespace {
 
 constexpr int kLeftDock = 264, kRightDock = 348;
+constexpr int kSoftmaxShare = 480, kCodeShare = 220; ///< of the right side's height
 constexpr double kPresentationScale = 1.5;
 
 QStringList localFiles(const QMimeData* mime)
@@ -41,6 +43,18 @@ QStringList localFiles(const QMimeData* mime)
         if (url.isLocalFile())
             files << url.toLocalFile();
     return files;
+}
+
+/// A small window scrolls the panel instead of growing.
+QWidget* scrolled(QWidget* panel)
+{
+    auto* area = new QScrollArea;
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setWidget(panel);
+    return area;
 }
 
 } // namespace
@@ -97,7 +111,7 @@ void MainWindow::buildDocks()
 {
     addDock(QT_TR_NOOP("Problem"), Qt::LeftDockWidgetArea, new ProblemPanel(m_document, this));
     auto* softmax = new SoftmaxPanel(m_document, this);
-    addDock(QT_TR_NOOP("Online softmax"), Qt::RightDockWidgetArea, softmax).title->addAccessory(new RowPicker(m_document, this));
+    addDock(QT_TR_NOOP("Online softmax"), Qt::RightDockWidgetArea, scrolled(softmax)).title->addAccessory(new RowPicker(m_document, this));
     auto* code = new CodePanel(m_document, this);
     addDock(QT_TR_NOOP("Code"), Qt::RightDockWidgetArea, code).title->addAccessory(code->headerWidget());
 }
@@ -161,6 +175,7 @@ void MainWindow::restyle()
         widths << int(std::lround((dockWidgetArea(dock.widget) == Qt::LeftDockWidgetArea ? kLeftDock : kRightDock) * theme().scale()));
     }
     resizeDocks(docks, widths, Qt::Horizontal);
+    resizeDocks({m_docks[1].widget, m_docks[2].widget}, {kSoftmaxShare, kCodeShare}, Qt::Vertical);
     m_commands->action(Commands::ReduceMotion)->setChecked(theme().reducedMotion());
 }
 

@@ -9,7 +9,7 @@
 #include <QAccessible>
 #include <QComboBox>
 #include <QDockWidget>
-#include <QDropEvent>
+#include <QDragEnterEvent>
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
@@ -179,9 +179,11 @@ TEST_F(WindowTest, TheKeySheetNamesEveryShortcut)
     QString text;
     for (const auto* label : sheet->findChildren<QLabel*>())
         text += label->text() + '\n';
-    for (const QAction* action : m_window.commands().all())
-        if (!action->shortcut().isEmpty())
+    for (const QAction* action : m_window.commands().all()) {
+        if (!action->shortcut().isEmpty()) {
             EXPECT_TRUE(text.contains(action->text())) << action->text().toStdString();
+        }
+    }
     for (const char* keys : {"Space", "Ctrl+K", "F9", "F11", "Home", "Shift+Right", "?"})
         EXPECT_TRUE(text.contains(keys)) << keys;
     QTest::keyClick(sheet, Qt::Key_Escape);
@@ -235,6 +237,9 @@ TEST_F(WindowTest, DroppedFilesThatAreNoneOfOursAreRefused)
     const auto before = m_document.trace();
     QMimeData mime;
     mime.setUrls({QUrl::fromLocalFile("/nowhere/broken.tscope")});
+    QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&m_window, &enter);
+    EXPECT_TRUE(enter.isAccepted());
     QDropEvent drop(QPointF(100, 100), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(&m_window, &drop);
     ASSERT_TRUE(waitFor([this] { return m_window.banner().isVisible(); }));
