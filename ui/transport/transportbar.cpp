@@ -233,7 +233,7 @@ void TransportBar::applyTheme()
     setColor(*m_speedText, tokens().ink2);
     m_step->setFont(theme().ui(13, QFont::DemiBold));
     setColor(*m_step, tokens().ink);
-    m_speed->setFixedWidth(int(84 * theme().scale()));
+    m_speed->setFixedWidth(int(68 * theme().scale()));
     for (QWidget* widget : m_hiddenInPresentation)
         widget->setVisible(!presenting);
     placeTimeline(presenting);
