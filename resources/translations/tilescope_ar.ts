@@ -305,10 +305,6 @@
             <translation>الرفع الأسّي: %1</translation>
         </message>
         <message>
-            <source>%1 scores become weights between 0 and 1, in place: P takes the place of S. The row's %2 keeps the exponent at or below 0.</source>
-            <translation>تصبح %1 درجة أوزانًا بين 0 و1 في موضعها: تحل ⁨P⁩ محل ⁨S⁩. ويُبقي %2 في الصف الأسَّ عند 0 أو دونه.</translation>
-        </message>
-        <message>
             <source>Merge %1 and %2</source>
             <translation>دمج %1 و%2</translation>
         </message>
@@ -444,6 +440,10 @@
             <source>stats</source>
             <translation>إحصاءات</translation>
         </message>
+        <message>
+            <source>%1 scores become weights from 0 to 1 in place: P replaces S. Subtracting %2 keeps every exponent at or below 0.</source>
+            <translation>تصبح %1 درجة أوزانًا من 0 إلى 1 في موضعها: تحل ⁨P⁩ محل ⁨S⁩. ويُبقي طرحُ %2 كل أسٍّ عند 0 أو دونه.</translation>
+        </message>
     </context>
     <context>
         <name>ProblemTip</name>
@@ -566,6 +566,21 @@
             <source>Sum of the whole row.</source>
             <translation>مجموع الصف كله.</translation>
         </message>
+        <message numerus="yes">
+            <source>%n keys</source>
+            <translation>
+                <numerusform>لا مفاتيح</numerusform>
+                <numerusform>مفتاح واحد</numerusform>
+                <numerusform>مفتاحان</numerusform>
+                <numerusform>%n مفاتيح</numerusform>
+                <numerusform>%n مفتاحًا</numerusform>
+                <numerusform>%n مفتاح</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Over the keys c that the mask lets this row see.</source>
+            <translation>على المفاتيح ⁨c⁩ التي يسمح القناع لهذا الصف برؤيتها.</translation>
+        </message>
     </context>
     <context>
         <name>StageBus</name>
@@ -604,6 +619,10 @@
         <message>
             <source>writing %1</source>
             <translation>كتابة %1</translation>
+        </message>
+        <message>
+            <source>step %1</source>
+            <translation>الخطوة %1</translation>
         </message>
     </context>
     <context>
@@ -667,10 +686,6 @@
             <translation>*منتظرة*، لم تُحسب بعد</translation>
         </message>
         <message>
-            <source>*skipped*, %1: hidden by the mask</source>
-            <translation>*متخطّاة*، %1: يحجبها القناع</translation>
-        </message>
-        <message>
             <source>Never stored in HBM</source>
             <translation>لا تُخزَّن أبدًا في ⁨HBM⁩</translation>
         </message>
@@ -685,6 +700,14 @@
         <message>
             <source>S and P, %1, written and read back</source>
             <translation>⁨S⁩ و⁨P⁩، %1، تُكتب ثم تُقرأ ثانيةً</translation>
+        </message>
+        <message>
+            <source>%1 × %2 tiles</source>
+            <translation>⁨%1 × %2⁩ بلاطة</translation>
+        </message>
+        <message>
+            <source>*skipped*, %1 by the mask</source>
+            <translation>*متخطّاة*، %1 بفعل القناع</translation>
         </message>
     </context>
     <context>
@@ -1404,14 +1427,6 @@
             <translation>بلا قناع</translation>
         </message>
         <message>
-            <source>Causal (bottom-right)</source>
-            <translation>سببي (أسفل اليمين)</translation>
-        </message>
-        <message>
-            <source>Causal (top-left)</source>
-            <translation>سببي (أعلى اليسار)</translation>
-        </message>
-        <message>
             <source>Problem</source>
             <translation>المسألة</translation>
         </message>
@@ -1434,6 +1449,18 @@
         <message>
             <source>As many keys as queries</source>
             <translation>عدد المفاتيح كعدد الاستعلامات</translation>
+        </message>
+        <message>
+            <source>%1, %2 of %3 heads</source>
+            <translation>%1، %2 من %3 رأسًا</translation>
+        </message>
+        <message>
+            <source>Causal</source>
+            <translation>سببي</translation>
+        </message>
+        <message>
+            <source>Causal, top-left</source>
+            <translation>سببي، أعلى اليسار</translation>
         </message>
     </context>
     <context>
