@@ -566,20 +566,13 @@
             <source>Sum of the whole row.</source>
             <translation>مجموع الصف كله.</translation>
         </message>
-        <message numerus="yes">
-            <source>%n keys</source>
-            <translation>
-                <numerusform>لا مفاتيح</numerusform>
-                <numerusform>مفتاح واحد</numerusform>
-                <numerusform>مفتاحان</numerusform>
-                <numerusform>%n مفاتيح</numerusform>
-                <numerusform>%n مفتاحًا</numerusform>
-                <numerusform>%n مفتاح</numerusform>
-            </translation>
-        </message>
         <message>
             <source>Over the keys c that the mask lets this row see.</source>
             <translation>على المفاتيح ⁨c⁩ التي يسمح القناع لهذا الصف برؤيتها.</translation>
+        </message>
+        <message>
+            <source>keys: %1</source>
+            <translation>المفاتيح: %1</translation>
         </message>
     </context>
     <context>
@@ -762,6 +755,9 @@
             <source>%1 per thread block</source>
             <translation>%1 لكل كتلة خيوط</translation>
         </message>
+    </context>
+    <context>
+        <name>StageSramNotes</name>
         <message>
             <source>row %1</source>
             <translation>الصف %1</translation>

@@ -17,6 +17,7 @@
 #include "ui/window/keysheet.h"
 #include "ui/window/topbar.h"
 
+#include <QApplication>
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QFileDialog>
@@ -54,6 +55,7 @@ QWidget* scrolled(QWidget* panel)
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setFocusPolicy(Qt::NoFocus);
     area->setWidget(panel);
+    area->viewport()->setAutoFillBackground(true);
     return area;
 }
 
@@ -172,6 +174,9 @@ void MainWindow::restyle()
     QList<int> widths;
     for (Dock& dock : m_docks) {
         docks << dock.widget;
+        QPalette colours = QApplication::palette();
+        colours.setColor(QPalette::Window, tokens().panel);
+        dock.widget->setPalette(colours);
         widths << int(std::lround((dockWidgetArea(dock.widget) == Qt::LeftDockWidgetArea ? kLeftDock : kRightDock) * theme().scale()));
     }
     resizeDocks(docks, widths, Qt::Horizontal);
