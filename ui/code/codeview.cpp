@@ -189,6 +189,7 @@ void CodeView::paintGutter(QPaintEvent* event)
 {
     QPainter painter(m_gutter);
     painter.setRenderHint(QPainter::Antialiasing);
+    painter.setLayoutDirection(Qt::LeftToRight);
     painter.fillRect(event->rect(), tokens().field);
     if (!m_listing)
         return;

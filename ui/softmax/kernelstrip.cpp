@@ -5,6 +5,7 @@
 #include "ui/text/eventtext.h"
 #include "ui/theme/theme.h"
 
+#include <QFontMetricsF>
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -59,11 +60,20 @@ QString KernelStrip::textOf(State state)
     return {};
 }
 
+/// Each as wide as its name needs, and all together as wide as the strip.
 QRectF KernelStrip::rectOf(size_t index) const
 {
-    const double gap = 6 * theme().scale(), n = double(m_entries.size());
-    const double w = (width() - gap * (n - 1)) / n;
-    return QRectF(double(index) * (w + gap), 0, w, height());
+    const QFontMetricsF metrics(theme().ui(12, QFont::DemiBold));
+    const double gap = 5 * theme().scale();
+    double names = 0, before = 0;
+    for (size_t i = 0; i < m_entries.size(); ++i) {
+        const double name = metrics.horizontalAdvance(kernelText(m_entries[i].kind));
+        names += name;
+        before += i < index ? name : 0;
+    }
+    const double n = double(m_entries.size()), extra = (width() - names - gap * (n - 1)) / n;
+    const double name = metrics.horizontalAdvance(kernelText(m_entries[index].kind));
+    return QRectF(before + double(index) * (extra + gap), 0, name + extra, height());
 }
 
 void KernelStrip::drawEntry(QPainter& painter, const Entry& entry, const QRectF& rect) const
@@ -80,19 +90,22 @@ void KernelStrip::drawEntry(QPainter& painter, const Entry& entry, const QRectF&
                      : entry.state == State::Running ? tokens().field
                                                      : QColor(Qt::transparent));
     painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 6, 6);
+    QRectF nameArea = rect;
     if (entry.state == State::Done) {
         const double size = 8 * theme().scale();
-        drawTick(painter, QRectF(rect.right() - size - 4, rect.top() + 4, size, size), tokens().ok);
+        drawTick(painter, QRectF(rect.right() - size - 5, rect.center().y() - size / 2, size, size), tokens().ok);
+        nameArea.adjust(0, 0, -size, 0);
     }
     painter.setFont(theme().ui(12, running ? QFont::DemiBold : QFont::Normal));
     painter.setPen(running ? tokens().ink : entry.state == State::Done ? tokens().ink2 : tokens().ink3);
-    painter.drawText(rect, Qt::AlignCenter, kernelText(entry.kind));
+    painter.drawText(nameArea, Qt::AlignCenter, kernelText(entry.kind));
 }
 
 void KernelStrip::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    painter.setLayoutDirection(Qt::LeftToRight);
     for (size_t i = 0; i < m_entries.size(); ++i)
         drawEntry(painter, m_entries[i], rectOf(i));
 }

@@ -79,6 +79,7 @@ void SoftmaxPanel::buildLayout()
 
 void SoftmaxPanel::connectViews()
 {
+    connect(&m_document, &Document::traceChanged, this, [this] { m_snapshot.reset(); });
     for (auto signal : {&Document::traceChanged, &Document::stepChanged, &Document::snapshotChanged,
                         &Document::selectedChanged, &Document::playbackChanged})
         connect(&m_document, signal, this, &SoftmaxPanel::refreshSoon);
@@ -156,8 +157,9 @@ void SoftmaxPanel::refresh()
     const auto trace = m_document.trace();
     const bool some = trace && !trace->program.launches.empty();
     const bool standard = some && trace->problem().algorithm == Algorithm::Standard;
-    m_update = some ? currentUpdate(*trace, m_document.state(), m_document.head(), m_document.row(),
-                                    m_document.updateSnapshot().get())
+    if (auto snapshot = m_document.updateSnapshot())
+        m_snapshot = std::move(snapshot);
+    m_update = some ? currentUpdate(*trace, m_document.state(), m_document.head(), m_document.row(), m_snapshot.get())
                     : RowUpdate{};
     m_state->setVisible(some);
     m_formula->setVisible(some);

@@ -63,6 +63,8 @@ private:
     Document& m_document;
     RowReference m_reference;
     RowUpdate m_update;
+    /// The latest SRAM after an update: it stays of use behind the loop over tiles, where there is no current one.
+    std::shared_ptr<const Snapshot> m_snapshot;
     bool m_refreshPending = false;
 
     QLabel* m_title;

@@ -100,6 +100,7 @@ QSize RescaleChip::sizeHint() const
 void RescaleChip::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
+    painter.setLayoutDirection(Qt::LeftToRight);
     const double bar = 3 * theme().scale();
     painter.setFont(theme().mono(13, QFont::Bold));
     painter.setPen(tokens().ink);

@@ -48,6 +48,7 @@ void StatLegend::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    painter.setLayoutDirection(Qt::LeftToRight);
     painter.setFont(theme().ui(12.5));
     const double x = drawKey(painter, drawKey(painter, 0, true, tr("m, left axis")), false, tr("l, right axis"));
     const QString note = tr("hollow = ahead");

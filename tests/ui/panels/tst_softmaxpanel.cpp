@@ -9,6 +9,7 @@
 #include "ui/softmax/softmaxpanel.h"
 #include "ui/softmax/statchart.h"
 #include "ui/softmax/statechip.h"
+#include "ui/softmax/statlegend.h"
 #include "ui/softmax/verdictcard.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
@@ -227,6 +228,49 @@ TEST(SoftmaxPanels, KeepFormulasLeftToRightInArabic)
     EXPECT_EQ(numbersIn(panel.formula()->rows()[1]), numbers);
     QApplication::removeTranslator(&arabic);
     QApplication::setLayoutDirection(Qt::LeftToRight);
+}
+
+TEST(SoftmaxPanels, PaintFormulasAndChartsAlikeInBothDirections)
+{
+    for (Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash1}) {
+        Opened opened(record(smallProblem(algorithm)));
+        SoftmaxPanel panel(opened.document);
+        panel.resize(348, 460);
+        panel.show();
+        opened.goTo(mergeStep(*opened.document.trace(), 0, 20, 2), false);
+        EXPECT_TRUE(waitUntil([&] { return opened.document.snapshot() != nullptr; }));
+        settle();
+        const auto pictures = [&] {
+            std::vector<QImage> images;
+            for (QWidget* widget :
+                 std::initializer_list<QWidget*>{panel.formula(), panel.chart(), panel.bars(), panel.kernels(),
+                                                 panel.findChild<StatLegend*>(), panel.findChild<RescaleChip*>()})
+                images.push_back(widget->isVisible() ? widget->grab().toImage() : QImage());
+            return images;
+        };
+        const auto leftToRight = pictures();
+        QApplication::setLayoutDirection(Qt::RightToLeft);
+        settle();
+        const auto rightToLeft = pictures();
+        QApplication::setLayoutDirection(Qt::LeftToRight);
+        for (size_t n = 0; n < leftToRight.size(); ++n)
+            EXPECT_EQ(leftToRight[n], rightToLeft[n]) << "widget " << n;
+    }
+}
+
+TEST(SoftmaxPanels, KeepTheLastUpdatesNumbersBehindTheLoop)
+{
+    Opened opened(record(smallProblem(Algorithm::Flash2)));
+    SoftmaxPanel panel(opened.document);
+    const Trace& trace = *opened.document.trace();
+    const int64_t last = mergeStep(trace, 0, 20, lastMergedColumn(trace, 0, 20));
+    opened.goTo(last);
+    const QString tile = panel.formula()->rows()[0].cells[5].value;
+    EXPECT_NE(tile, unknownNumber());
+    opened.goTo(outputStep(trace, 0, 20), false);
+    EXPECT_EQ(panel.formula()->rows()[0].cells[5].value, tile);
+    opened.goTo(0, false); // another row block's update: its tile has not been seen
+    EXPECT_EQ(panel.formula()->rows()[0].cells[5].value, unknownNumber());
 }
 
 TEST(SoftmaxPanels, KeepTheirGeometryWhilePlaying)
