@@ -65,11 +65,17 @@ void main()
 {
     float radius = min(vShape.x, min(extent.x, extent.y));
     float d = distanceTo(local, extent, radius);
+    if (vShape.z + vShape.w == 0.0 && d < -vShape.y - 1.0 && vStyle.x == 0.0) { // most of a large panel
+        color = vFill * vStyle.z;
+        return;
+    }
     float cover = inside(d);
     vec2 p = local + extent; // from the upper left corner
     vec4 body = vFill;
-    body = over(vProgressFill * clamp(0.5 + (vShape.w * extent.x * 2.0 - p.x) * pixels, 0.0, 1.0) * step(1e-6, vShape.w), body);
-    body = over(vTextureColor * pattern(p), body);
+    if (vShape.w > 0.0)
+        body = over(vProgressFill * clamp(0.5 + (vShape.w * extent.x * 2.0 - p.x) * pixels, 0.0, 1.0), body);
+    if (vShape.z > 0.0)
+        body = over(vTextureColor * pattern(p), body);
     float ring = vShape.y > 0.0 ? cover - inside(d + vShape.y) : 0.0;
     if (vStyle.x > 0.0) { // dashes run along the nearer side
         vec2 q = extent - abs(local);
@@ -77,8 +83,8 @@ void main()
         ring *= clamp(0.5 + (vStyle.x * 0.5 - abs(mod(along, vStyle.x + vStyle.y) - vStyle.x * 0.5)) * pixels, 0.0, 1.0);
     }
     vec4 result = over(vOutline * ring, body * cover);
-    float glow = inside(d - 4.0) - inside(d - 1.0);
-    result = over(vHalo * glow, result);
+    if (vHalo.a > 0.0)
+        result = over(vHalo * (inside(d - 4.0) - inside(d - 1.0)), result);
     color = result * vStyle.z;
 }
 )";

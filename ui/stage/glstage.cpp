@@ -73,13 +73,26 @@ void GlStage::initializeGL()
     m_scene.initialize();
 }
 
+/// Strokes and text by the raster engine: OpenGL would not smooth them without multisampling.
+void GlStage::paintInkImage(const StageScene& scene)
+{
+    const QSize size = (scene.size * scene.dpr).toSize();
+    if (m_ink.size() != size)
+        m_ink = QImage(size, QImage::Format_ARGB32_Premultiplied);
+    m_ink.setDevicePixelRatio(scene.dpr);
+    m_ink.fill(Qt::transparent);
+    QPainter painter(&m_ink);
+    paintInk(painter, scene);
+}
+
 void GlStage::paintGL()
 {
     if (!m_frame.scene)
         return;
     m_scene.draw(*m_frame.scene);
+    paintInkImage(*m_frame.scene);
     QPainter painter(this);
-    paintInk(painter, *m_frame.scene);
+    painter.drawImage(QPointF(0, 0), m_ink);
     paintFading(painter, m_frame);
 }
 

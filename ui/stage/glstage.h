@@ -11,7 +11,8 @@ namespace tilescope {
 /// Whether OpenGL 3.3 core can be had, found out with a bare context before any QOpenGLWidget exists.
 bool openGlStageSupported();
 
-/// The stage on OpenGL 3.3: boxes and heat maps by shaders, strokes and text by QPainter on top.
+/// The stage on OpenGL 3.3: boxes and heat maps by shaders, strokes and text by QPainter on
+/// top.
 class GlStage : public QOpenGLWidget, public StageSurface {
     Q_OBJECT
 public:
@@ -26,7 +27,9 @@ protected:
 
 private:
     void release();
+    void paintInkImage(const StageScene& scene);
 
+    QImage m_ink;
     GlScene m_scene;
     StageFrame m_frame;
 };

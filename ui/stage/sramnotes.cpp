@@ -184,7 +184,7 @@ private:
         const double aboveRow = s.top() - m_canvas.px(24); // the row's label is there
         QRectF box(left, aboveRow - m_canvas.px(40), s.width() + m_canvas.px(40), m_canvas.px(40));
         if (!k.isNull()) // in the free corner above Q
-            box = {left, k.top() - m_canvas.px(8), k.left() - left - m_canvas.px(18), k.height() + m_canvas.px(4)};
+            box = {left, k.top() - m_canvas.px(8), k.left() - left - m_canvas.px(6), k.height() + m_canvas.px(4)};
         else if (!v.isNull()) // above P
             box = {left, v.top(), v.left() - left - m_canvas.px(6), aboveRow - v.top()};
         TextItem& item = m_canvas.text(box, Qt::AlignLeft | (k.isNull() ? Qt::AlignBottom : Qt::AlignVCenter), words, font, m_in.inCta() ? ink : tokens().sramText);

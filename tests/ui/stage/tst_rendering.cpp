@@ -67,8 +67,8 @@ TEST_F(GlRendering, AgreesWithThePainter)
         const StageScene scene = run.scene(step);
         const QImage gl = drawn(stage, scene), painter = painted(scene);
         ASSERT_EQ(gl.size(), painter.size());
-        // Edges and letters are smoothed differently; bodies, heat maps and textures are not.
-        EXPECT_LT(mismatch(gl, painter, 40), 0.03) << nameOf(algorithm);
+        // Edges are smoothed differently; bodies, heat maps, textures and text are not.
+        EXPECT_LT(mismatch(gl, painter, 40), 0.01) << nameOf(algorithm);
         const QRectF s = scene.slot(S);
         for (int r = 0; r < 6; ++r)
             for (int c = 0; c < 9; ++c) {
@@ -121,7 +121,7 @@ TEST_F(GlRendering, FollowsTheTheme)
     for (Theme::Mode mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
         theme().setMode(mode);
         const StageScene scene = run.scene(step);
-        EXPECT_LT(mismatch(drawn(stage, scene), painted(scene), 40), 0.03);
+        EXPECT_LT(mismatch(drawn(stage, scene), painted(scene), 40), 0.01);
     }
 }
 
