@@ -56,9 +56,9 @@ void RunArguments::addTo(CLI::App& command)
             "--" + name, [this, name](const std::string& value) { problem[name] = value; }, std::string(key.help));
     }
     command.add_option("--engine", engine, "host or cuda; cuda where there is a GPU if not given");
-    command.add_option("--q", q, "Q from an .npy file: (batch, heads, N, d), (heads, N, d) or (N, d)");
-    command.add_option("--k", k, "K from an .npy file");
-    command.add_option("--v", v, "V from an .npy file");
+    command.add_option("--q", q, "Q from a file, .npy or .safetensors: (batch, heads, N, d), (heads, N, d) or (N, d)");
+    command.add_option("--k", k, "K from a file");
+    command.add_option("--v", v, "V from a file");
 }
 
 Result<std::shared_ptr<Engine>> chooseEngine(const std::string& name)
@@ -132,9 +132,7 @@ Result<Job> makeJob(const RunArguments& arguments)
     Job job{*engine, *problem, inputsFor(*problem, *files), 4};
     if (arguments.hasFiles()) {
         const Result<std::vector<int64_t>> shape = readNpyShape(arguments.q);
-        if (!shape)
-            return shape.error();
-        job.inputRank = int(shape->size());
+        job.inputRank = shape ? int(shape->size()) : 4; // .safetensors: all dimensions
     }
     return job;
 }

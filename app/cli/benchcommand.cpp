@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/benchmarks.h"
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "core/base/numbers.h"
+#include "kernels/bench/bench.h"
 #include "kernels/engines.h"
 
 #include <fmt/format.h>
@@ -41,28 +41,31 @@ Problem BenchCommand::problemOf(Algorithm algorithm, int64_t rows) const
 }
 
 /// "+1.9 %".
-std::string overhead(double ratio) { return fmt::format("{:+.1f} %", (ratio - 1) * 100); }
+std::string percent(double overhead) { return fmt::format("{:+.1f} %", overhead * 100); }
 
 Result<void> BenchCommand::hooks(Engine& engine)
 {
-    Table table({"Algorithm", "No hooks, ms", "Counting, ms", "", "Tracing, ms", ""});
+    Table table({"Algorithm", "Events", "No hooks, ms", "Counting, ms", "", "Tracing, ms", "", "GFLOP/s"});
     Json rows = Json::array();
     for (Algorithm algorithm : kAlgorithms) {
-        const Result<HookCost> cost = measureHooks(engine, problemOf(algorithm, n), rounds);
+        const Result<HooksBench> cost = benchHooks(engine, problemOf(algorithm, n), rounds);
         if (!cost)
             return cost.error();
-        table.add({std::string(titleOf(algorithm)), formatFixed(cost->plainMs, 3), formatFixed(cost->countingMs, 3),
-                   overhead(cost->countingRatio()), formatFixed(cost->tracingMs, 3), overhead(cost->tracingRatio())});
+        table.add({std::string(titleOf(algorithm)), formatCount(cost->events), formatFixed(cost->plainMs, 3),
+                   formatFixed(cost->countingMs, 3), percent(cost->countingOverhead()), formatFixed(cost->tracingMs, 3),
+                   percent(cost->tracingOverhead()), formatFixed(cost->gflops, 1)});
         rows.push_back({{"algorithm", nameOf(algorithm)},
+                        {"events", cost->events},
                         {"plain_ms", cost->plainMs},
                         {"counting_ms", cost->countingMs},
                         {"tracing_ms", cost->tracingMs},
-                        {"counting_ratio", cost->countingRatio()},
-                        {"tracing_ratio", cost->tracingRatio()}});
+                        {"counting_overhead", cost->countingOverhead()},
+                        {"tracing_overhead", cost->tracingOverhead()},
+                        {"gflops", cost->gflops}});
     }
     m_json["hooks"] = rows;
     if (!json) {
-        fmt::print("Cost of hooks: {}, best of {} interleaved rounds; kernels only\n",
+        fmt::print("Cost of hooks: {}; kernels only, {} interleaved rounds\n",
                    describe(problemOf(Algorithm::Flash2, n)), rounds);
         table.print(2);
     }
@@ -72,62 +75,58 @@ Result<void> BenchCommand::hooks(Engine& engine)
 /// Host against host, whatever engine the rest runs on.
 Result<void> BenchCommand::naive()
 {
-    const std::string isa = "x86-64-v3";
-    const auto host = makeHostEngine({.isa = isa, .workers = 1});
-    if (!host) {
-        m_json["naive"] = nullptr;
-        if (!json)
-            fmt::print("\nHost engine against naive attention: left out, as {}\n", host.error().message);
-        return {};
-    }
+    const auto host = makeHostEngine();
+    if (!host)
+        return host.error();
     Problem problem = problemOf(Algorithm::Flash2, n);
     problem.heads = 1;
-    const Result<NaiveComparison> result = compareWithNaive(**host, problem, rounds);
+    const Result<NaiveBench> result = benchHostAgainstNaive(problem, (*host)->device().isa, rounds);
     if (!result)
         return result.error();
-    m_json["naive"] = {{"isa", isa},
+    m_json["naive"] = {{"isa", result->isa},
                        {"engine_ms", result->engineMs},
                        {"naive_ms", result->naiveMs},
-                       {"ratio", result->ratio()},
-                       {"max_difference", result->maxDifference}};
+                       {"speedup", result->speedup()},
+                       {"engine_gflops", result->engineGflops},
+                       {"naive_gflops", result->naiveGflops},
+                       {"max_abs_difference", result->maxAbsDifference}};
     if (json)
         return {};
     Table table({"One core", "ms", "GFLOP/s"});
-    table.add({"FlashAttention-2, host engine", formatFixed(result->engineMs, 2),
-               formatFixed(result->flops / result->engineMs / 1e6, 1)});
-    table.add({"Naive, whole matrices in Eigen", formatFixed(result->naiveMs, 2),
-               formatFixed(result->flops / result->naiveMs / 1e6, 1)});
-    fmt::print("\nHost engine against naive attention: {}, {}\n", describe(problem), isa);
+    table.add(
+        {"FlashAttention-2, host engine", formatFixed(result->engineMs, 2), formatFixed(result->engineGflops, 1)});
+    table.add({"Naive, whole matrices in Eigen", formatFixed(result->naiveMs, 2), formatFixed(result->naiveGflops, 1)});
+    fmt::print("\nHost engine against naive attention: {}; {}, {} interleaved rounds\n", describe(problem), result->isa,
+               rounds);
     table.print(2);
-    fmt::print("  The engine is {} times as fast; results differ by at most {}.\n", formatFixed(result->ratio(), 2),
-               formatShort(result->maxDifference, 2));
+    fmt::print("  The engine is {} times as fast; the results differ by at most {}.\n",
+               formatFixed(result->speedup(), 2), formatShort(result->maxAbsDifference, 2));
     return {};
 }
 
 Result<void> BenchCommand::seek(Engine& engine)
 {
-    Table table({"Algorithm", "Events", "Preparation, ms", "State, median", "worst", "SRAM, median", "worst, ms"});
+    Table table({"Algorithm", "Events", "Recording, ms", "Preparation, ms", "Seek, median, ms", "worst, ms"});
     Json rows = Json::array();
     for (Algorithm algorithm : kAlgorithms) {
         Problem problem = problemOf(algorithm, seekN);
         problem.heads = 1;
-        const Result<SeekCost> cost = measureSeeks(engine, problem, seeks);
+        const Result<SeekBench> cost = benchSeek(engine, problem, seeks);
         if (!cost)
             return cost.error();
-        table.add({std::string(titleOf(algorithm)), formatCount(cost->events), formatFixed(cost->prepareMs, 1),
-                   formatFixed(cost->stateMedianMs, 4), formatFixed(cost->stateWorstMs, 4),
-                   formatFixed(cost->snapshotMedianMs, 2), formatFixed(cost->snapshotWorstMs, 2)});
+        table.add({std::string(titleOf(algorithm)), formatCount(cost->events), formatFixed(cost->recordMs, 1),
+                   formatFixed(cost->prepareMs, 1), formatFixed(cost->medianMs, 2), formatFixed(cost->worstMs, 2)});
         rows.push_back({{"algorithm", nameOf(algorithm)},
                         {"events", cost->events},
+                        {"record_ms", cost->recordMs},
                         {"prepare_ms", cost->prepareMs},
-                        {"state_median_ms", cost->stateMedianMs},
-                        {"state_worst_ms", cost->stateWorstMs},
-                        {"snapshot_median_ms", cost->snapshotMedianMs},
-                        {"snapshot_worst_ms", cost->snapshotWorstMs}});
+                        {"median_ms", cost->medianMs},
+                        {"worst_ms", cost->worstMs}});
     }
     m_json["seek"] = rows;
     if (!json) {
-        fmt::print("\nSeeking to {} random steps: N {}, d 64, 64 × 64 tiles\n", seeks, formatCount(seekN));
+        fmt::print("\nSeeking to {} random steps, SRAM contents included: N {}, d 64, Br 64 × Bc 64\n", seeks,
+                   formatCount(seekN));
         table.print(2);
     }
     return {};

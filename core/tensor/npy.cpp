@@ -4,6 +4,7 @@
 #include "core/base/numbers.h"
 #include "core/tensor/float16.h"
 #include "core/tensor/npyheader.h"
+#include "core/tensor/safetensors.h"
 
 #include <fmt/format.h>
 
@@ -263,13 +264,17 @@ Result<Inputs> readInputs(const std::filesystem::path& q, const std::filesystem:
                           const std::filesystem::path& v)
 {
     Inputs inputs;
-    const std::array<std::pair<Tensor*, const std::filesystem::path*>, 3> parts{
-        {{&inputs.Q, &q}, {&inputs.K, &k}, {&inputs.V, &v}}};
-    for (const auto& [tensor, path] : parts) {
-        Result<Tensor> read = readNpy(*path);
+    struct Part {
+        const char* name;
+        Tensor& tensor;
+        const std::filesystem::path& path;
+    };
+    for (const Part& part : {Part{"q", inputs.Q, q}, Part{"k", inputs.K, k}, Part{"v", inputs.V, v}}) {
+        const bool named = part.path.extension() == ".safetensors";
+        Result<Tensor> read = named ? readSafetensor(part.path, part.name) : readNpy(part.path);
         if (!read)
             return read.error();
-        *tensor = std::move(*read);
+        part.tensor = std::move(*read);
     }
     const Tensor &Q = inputs.Q, &K = inputs.K, &V = inputs.V;
     if (Q.batch != K.batch || Q.batch != V.batch || Q.heads != K.heads || Q.heads != V.heads)
@@ -278,7 +283,9 @@ Result<Inputs> readInputs(const std::filesystem::path& q, const std::filesystem:
         return shapeMismatch("Q, K and V must have the same head dimension d", Q, K, V);
     if (K.rows != V.rows)
         return shapeMismatch("K and V must have the same number of rows", Q, K, V);
-    inputs.name = fmt::format("{}, {}, {}", q.filename().string(), k.filename().string(), v.filename().string());
+    inputs.name = q == k && q == v
+                      ? q.filename().string()
+                      : fmt::format("{}, {}, {}", q.filename().string(), k.filename().string(), v.filename().string());
     return inputs;
 }
 

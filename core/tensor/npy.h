@@ -33,7 +33,8 @@ Result<void> writeNpyArray(const std::filesystem::path& path, std::span<const in
                            std::span<const float> values, DType type = DType::F32);
 Result<void> writeNpy(const std::filesystem::path& path, const Tensor& tensor, DType type = DType::F32);
 
-/// Q, K and V from three files whose shapes agree: same batch, heads and d; K and V with the same rows.
+/// Q, K and V from three .npy files, or from the tensors q, k and v of .safetensors files (one file may serve
+/// for all). Their shapes must agree: same batch, heads and d; K and V with the same rows.
 /// Values are as stored in the files; round them to the problem's type with roundInputs().
 Result<Inputs> readInputs(const std::filesystem::path& q, const std::filesystem::path& k,
                           const std::filesystem::path& v);
