@@ -190,5 +190,23 @@ TEST(CliDevices, ListsTheHost)
     EXPECT_NE(runCli({"devices"}).out.find("host"), std::string::npos);
 }
 
+TEST(CliBench, PrintsEveryRatio)
+{
+    const Arguments small{"bench", "--engine", "host", "--n", "96", "--seek-n", "130", "--rounds", "1", "--seeks", "5"};
+    const CliResult text = runCli(small);
+    if (text.err.find("no benchmarks") != std::string::npos)
+        GTEST_SKIP() << text.err;
+    EXPECT_EQ(text.exitCode, 0) << text.err;
+    Arguments withJson = small;
+    withJson.push_back("--json");
+    const json result = runCli(withJson).json();
+    EXPECT_EQ(result["hooks"].size(), 3u);
+    EXPECT_GT(result["hooks"][2]["tracing_ms"].get<double>(), 0);
+    EXPECT_GT(result["naive"]["speedup"].get<double>(), 0);
+    EXPECT_LT(result["naive"]["max_abs_difference"].get<double>(), 1e-5);
+    EXPECT_EQ(result["seek"].size(), 3u);
+    EXPECT_GE(result["seek"][1]["worst_ms"].get<double>(), result["seek"][1]["median_ms"].get<double>());
+}
+
 } // namespace
 } // namespace tilescope
