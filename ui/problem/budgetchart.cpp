@@ -106,7 +106,8 @@ void BudgetChart::paintHeader(QPainter& painter) const
     painter.setFont(verdictFont);
     painter.setPen(color);
     painter.drawText(QRectF(x, 0, verdictWidth, row.height()), Qt::AlignCenter, verdict);
-    drawVerdict(painter, {rightToLeft ? verdictWidth + scaled(6) : x - icon - scaled(6), (row.height() - icon) / 2, icon, icon},
+    drawVerdict(painter,
+                {rightToLeft ? verdictWidth + scaled(6) : x - icon - scaled(6), (row.height() - icon) / 2, icon, icon},
                 m_budget.fits(), color);
 
     const double free = width() - titleWidth - verdictWidth - icon - scaled(16);
@@ -171,18 +172,21 @@ void BudgetChart::paintLine(QPainter& painter, size_t index) const
     double x = row.x();
     for (TensorId tensor : line.tensors) {
         const double chip = scaled(line.vectors() ? 17 : 27);
-        drawTensorChip(painter, {x, row.y() + scaled(2), chip, row.height() - scaled(4)}, tensor, indexLetters(tensor, m_wholeRow));
+        drawTensorChip(painter, {x, row.y() + scaled(2), chip, row.height() - scaled(4)}, tensor,
+                       indexLetters(tensor, m_wholeRow));
         x += chip + scaled(1);
     }
     const QString size = kilobytes(line.bytes) + QStringLiteral(" KB");
     const QFont sizeFont = theme().mono(12.5, dominates ? QFont::DemiBold : QFont::Normal);
     const QString padding = line.padding > 0 && !line.vectors() ? QStringLiteral(" +pad") : QString();
-    const QRectF between = row.adjusted(std::max(x - row.x() + scaled(3), scaled(36)), 0, -QFontMetricsF(sizeFont).horizontalAdvance(size) - scaled(2), 0);
+    const QRectF between = row.adjusted(std::max(x - row.x() + scaled(3), scaled(36)), 0,
+                                        -QFontMetricsF(sizeFont).horizontalAdvance(size) - scaled(2), 0);
     painter.setFont(theme().mono(11.5));
     painter.setPen(tokens().ink3);
     if (!m_compact || line.vectors())
-        painter.drawText(between, Qt::AlignVCenter | Qt::AlignLeft,
-                         QFontMetricsF(painter.font()).elidedText(sizeText(line) + padding, Qt::ElideRight, between.width()));
+        painter.drawText(
+            between, Qt::AlignVCenter | Qt::AlignLeft,
+            QFontMetricsF(painter.font()).elidedText(sizeText(line) + padding, Qt::ElideRight, between.width()));
     painter.setFont(sizeFont);
     painter.setPen(dominates ? tokens().limit : tokens().ink);
     painter.drawText(row, Qt::AlignVCenter | Qt::AlignRight, size);

@@ -13,9 +13,8 @@ namespace {
 void addTile(std::vector<BudgetLine>& lines, const ArenaTile& tile)
 {
     const int64_t padding = (tile.floats - tile.rows * tile.cols) * 4;
-    const auto shared = std::ranges::find_if(lines, [&](const BudgetLine& line) {
-        return tile.cols == 1 && line.vectors() && line.rows == tile.rows;
-    });
+    const auto shared = std::ranges::find_if(
+        lines, [&](const BudgetLine& line) { return tile.cols == 1 && line.vectors() && line.rows == tile.rows; });
     if (shared == lines.end()) {
         lines.push_back({{tile.tensor}, tile.rows, tile.cols, tile.bytes(), padding});
         return;
@@ -70,7 +69,8 @@ SramBudget sramBudget(const Program& program, int64_t sramLimit)
     SramBudget budget;
     budget.limit = sramLimit;
     const auto& launches = program.launches;
-    const auto hungriest = std::ranges::max_element(launches, {}, [](const Launch& launch) { return launch.arena.floats; });
+    const auto hungriest =
+        std::ranges::max_element(launches, {}, [](const Launch& launch) { return launch.arena.floats; });
     if (hungriest == launches.end())
         return budget;
     budget.launch = int(hungriest - launches.begin());
@@ -93,7 +93,8 @@ std::vector<TileSuggestion> suggestTiles(const Problem& problem, int64_t sramLim
     if (const auto fewerRows = shrink(problem, &Problem::br, rowsScale(), sramLimit))
         suggestions.push_back(*fewerRows);
     if (suggestions.size() < 2)
-        if (const auto both = shrinkBoth(problem, sramLimit); both && both->problem.br != problem.br && both->problem.bc != problem.bc)
+        if (const auto both = shrinkBoth(problem, sramLimit);
+            both && both->problem.br != problem.br && both->problem.bc != problem.bc)
             suggestions.push_back(*both);
     return suggestions;
 }

@@ -58,8 +58,9 @@ InputSource InputFilesDialog::source() const
 void InputFilesDialog::browse(size_t tensor)
 {
     const QString folder = QFileInfo(m_files[tensor]->text()).path();
-    const QString file = QFileDialog::getOpenFileName(this, tr("File of %1").arg(QString(QLatin1Char(kLetters[tensor])).toUpper()), folder,
-                                                      tr("NumPy arrays (*.npy)"));
+    const QString file =
+        QFileDialog::getOpenFileName(this, tr("File of %1").arg(QString(QLatin1Char(kLetters[tensor])).toUpper()),
+                                     folder, tr("NumPy arrays (*.npy)"));
     if (!file.isEmpty())
         adopt(tensor, file);
 }
@@ -69,7 +70,8 @@ void InputFilesDialog::adopt(size_t tensor, const QString& file)
 {
     m_files[tensor]->setText(file);
     const QFileInfo chosen(file);
-    if (chosen.fileName().compare(QStringLiteral("%1.npy").arg(QLatin1Char(kLetters[tensor])), Qt::CaseInsensitive) != 0)
+    if (chosen.fileName().compare(QStringLiteral("%1.npy").arg(QLatin1Char(kLetters[tensor])), Qt::CaseInsensitive) !=
+        0)
         return;
     for (size_t n = 0; n < m_files.size(); ++n) {
         const QFileInfo sibling(chosen.dir(), QStringLiteral("%1.npy").arg(QLatin1Char(kLetters[n])));
@@ -80,8 +82,9 @@ void InputFilesDialog::adopt(size_t tensor, const QString& file)
 
 void InputFilesDialog::updateButtons()
 {
-    m_buttons->button(QDialogButtonBox::Ok)->setEnabled(
-        std::ranges::all_of(m_files, [](const QLineEdit* file) { return QFileInfo(file->text()).isFile(); }));
+    m_buttons->button(QDialogButtonBox::Ok)->setEnabled(std::ranges::all_of(m_files, [](const QLineEdit* file) {
+        return QFileInfo(file->text()).isFile();
+    }));
 }
 
 } // namespace tilescope

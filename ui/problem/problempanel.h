@@ -70,9 +70,9 @@ private:
     SramBudgetGauge* m_budget;
     QWidget *m_headsRow, *m_inputRow;
     QLabel* m_sourceCaption;
-    bool m_refreshing = false;          ///< the form follows the document: not an edit
+    bool m_refreshing = false; ///< the form follows the document: not an edit
     bool m_dragging = false, m_macroOpen = false;
-    bool m_shapeLeftSource = false;     ///< an edit of the shape turned to random inputs: the caption says so
+    bool m_shapeLeftSource = false; ///< an edit of the shape turned to random inputs: the caption says so
 };
 
 } // namespace tilescope

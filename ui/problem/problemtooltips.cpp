@@ -44,7 +44,8 @@ QString heads(const Problem& p)
 
 QString rows(const Problem& p)
 {
-    return ProblemTip::tr("Rows of a block of Q and O. Row blocks: %1").arg(blocks(QStringLiteral("Tr"), p.nq, p.br, p.Tr()));
+    return ProblemTip::tr("Rows of a block of Q and O. Row blocks: %1")
+        .arg(blocks(QStringLiteral("Tr"), p.nq, p.br, p.Tr()));
 }
 
 QString cols(const Problem& p)
@@ -55,7 +56,8 @@ QString cols(const Problem& p)
 
 QString element(const Problem& p)
 {
-    return ProblemTip::tr("Type of Q, K and V in HBM, %1 bytes an element. Arithmetic is float32, in SRAM too.").arg(bytesOf(p.dtype));
+    return ProblemTip::tr("Type of Q, K and V in HBM, %1 bytes an element. Arithmetic is float32, in SRAM too.")
+        .arg(bytesOf(p.dtype));
 }
 
 QString mask(const Problem& p)
@@ -65,7 +67,8 @@ QString mask(const Problem& p)
         return ProblemTip::tr("Aligned at the last query and the last key. Row i sees columns %1")
             .arg(isolated(QStringLiteral("≤ i + Nk − Nq = i + %1").arg(p.nk - p.nq)));
     case MaskKind::CausalTopLeft:
-        return ProblemTip::tr("Aligned at the first query and the first key. Row i sees columns %1").arg(isolated(QStringLiteral("≤ i")));
+        return ProblemTip::tr("Aligned at the first query and the first key. Row i sees columns %1")
+            .arg(isolated(QStringLiteral("≤ i")));
     case MaskKind::None: break;
     }
     return ProblemTip::tr("Every row sees all %1 columns.").arg(grouped(p.nk));
@@ -74,17 +77,21 @@ QString mask(const Problem& p)
 QString dropout(const Problem& p)
 {
     return ProblemTip::tr("Entries of P are dropped with probability p; kept ones are scaled by %1.")
-        .arg(isolated(QStringLiteral("1/(1 − p) = 1/(1 − %1) = %2").arg(p.dropout).arg(1 / (1 - p.dropout), 0, 'g', 4)));
+        .arg(
+            isolated(QStringLiteral("1/(1 − p) = 1/(1 − %1) = %2").arg(p.dropout).arg(1 / (1 - p.dropout), 0, 'g', 4)));
 }
 
 QString algorithm(Algorithm algorithm)
 {
     switch (algorithm) {
     case Algorithm::Standard: return ProblemTip::tr("Five kernels; S and P are stored in HBM between them.");
-    case Algorithm::Flash1: return ProblemTip::tr("One kernel; blocks of K and V outside, blocks of Q inside. O, l and m are read and written at every inner step.");
+    case Algorithm::Flash1:
+        return ProblemTip::tr("One kernel; blocks of K and V outside, blocks of Q inside. O, l and m are read and "
+                              "written at every inner step.");
     case Algorithm::Flash2: break;
     }
-    return ProblemTip::tr("One kernel; blocks of Q outside, blocks of K and V inside. O stays in SRAM and is divided by l once.");
+    return ProblemTip::tr(
+        "One kernel; blocks of Q outside, blocks of K and V inside. O stays in SRAM and is divided by l once.");
 }
 
 } // namespace tilescope::tooltips

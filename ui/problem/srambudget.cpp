@@ -47,7 +47,8 @@ void clear(QLayout& layout)
 } // namespace
 
 SramBudgetGauge::SramBudgetGauge(Document& document, QWidget* parent)
-    : QWidget(parent), m_document(document), m_chart(new BudgetChart), m_reason(new QLabel), m_suggestions(new QVBoxLayout)
+    : QWidget(parent), m_document(document), m_chart(new BudgetChart), m_reason(new QLabel),
+      m_suggestions(new QVBoxLayout)
 {
     setObjectName(QStringLiteral("sramBudget"));
     m_reason->setObjectName(QStringLiteral("budgetReason"));

@@ -5,8 +5,8 @@ namespace tilescope {
 
 const SnapScale& lengthScale()
 {
-    static const SnapScale scale({8,    16,   32,   48,   64,   96,   128,  192,   256,   384,   512,
-                                  768,  1024, 1536, 2048, 3072, 4096, 6144, 8192,  12288, 16384});
+    static const SnapScale scale(
+        {8, 16, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192, 12288, 16384});
     return scale;
 }
 
@@ -24,7 +24,8 @@ const SnapScale& rowsScale()
 
 const SnapScale& colsScale()
 {
-    static const SnapScale scale({1, 2, 4, 8, 16, 24, 32, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512});
+    static const SnapScale scale(
+        {1, 2, 4, 8, 16, 24, 32, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512});
     return scale;
 }
 

@@ -86,9 +86,12 @@ public:
                                    tileName({TensorId::L, event.row, -1}))));
     }
 
-    QString product(const QString& sentence, const QString& formula, TensorId result, TensorId left, TensorId right) const
+    QString product(const QString& sentence, const QString& formula, TensorId result, TensorId left,
+                    TensorId right) const
     {
-        const auto plain = [this](TensorId t) { return tileName(tileOf({.row = event.row, .col = event.col, .tensor = t})); };
+        const auto plain = [this](TensorId t) {
+            return tileName(tileOf({.row = event.row, .col = event.col, .tensor = t}));
+        };
         return sentence.arg(isolated(formula.arg(plain(result), plain(left), plain(right))));
     }
 
@@ -98,7 +101,8 @@ public:
         switch (event.kind) {
         case EventKind::Alloc: return allocation(tr("Allocate %1 in HBM, %2"));
         case EventKind::Free: return allocation(tr("Free %1 in HBM, %2"));
-        case EventKind::KernelBegin: return tr("Launch %1, %2 CTAs").arg(isolated(kernelText(kernel())), grouped(launch().ctas));
+        case EventKind::KernelBegin:
+            return tr("Launch %1, %2 CTAs").arg(isolated(kernelText(kernel())), grouped(launch().ctas));
         case EventKind::KernelEnd: return tr("%1 has finished").arg(isolated(kernelText(kernel())));
         case EventKind::CtaBegin: return tr("CTA %1 starts: %2").arg(event.cta).arg(place());
         case EventKind::CtaEnd: return tr("CTA %1 ends: %2").arg(event.cta).arg(place());
@@ -112,7 +116,8 @@ public:
         case EventKind::RowSum: return rowSum();
         case EventKind::Rescale: return tr("Rescale %1 to the new row maxima").arg(tile());
         case EventKind::Accumulate:
-            return product(tr("Accumulate %1"), QStringLiteral("%1 ← %1 + %2 %3"), TensorId::O, TensorId::P, TensorId::V);
+            return product(tr("Accumulate %1"), QStringLiteral("%1 ← %1 + %2 %3"), TensorId::O, TensorId::P,
+                           TensorId::V);
         case EventKind::Normalise: return normalise();
         case EventKind::Dropout:
             return tr("Drop entries of %1 with p = %2").arg(tile(), QString::number(trace.problem().dropout));

@@ -15,7 +15,8 @@ Track trackOf(EventKind kind);
 constexpr bool isVector(TensorId tensor)
 {
     using enum TensorId;
-    return tensor == M || tensor == L || tensor == LSE || tensor == MTile || tensor == LTile || tensor == Alpha || tensor == Beta;
+    return tensor == M || tensor == L || tensor == LSE || tensor == MTile || tensor == LTile || tensor == Alpha ||
+           tensor == Beta;
 }
 
 } // namespace tilescope

@@ -64,7 +64,8 @@ double Timeline::labelWidth() const { return m_compact ? 0 : scaled(kMargin + 94
 QRectF Timeline::scrubberRect() const
 {
     const double right = m_compact ? 0 : scaled(kMargin);
-    return {labelWidth(), scaled(kScrubberTop), width() - labelWidth() - right, scaled(m_compact ? 20 : kScrubberHeight)};
+    return {labelWidth(), scaled(kScrubberTop), width() - labelWidth() - right,
+            scaled(m_compact ? 20 : kScrubberHeight)};
 }
 
 QRectF Timeline::tracksRect() const
@@ -74,7 +75,8 @@ QRectF Timeline::tracksRect() const
 
 QRectF Timeline::trackRect(Track track) const
 {
-    return {tracksRect().x(), scaled(kTracksTop + kLabelLane + kPitch * int(track)), tracksRect().width(), scaled(kPitch)};
+    return {tracksRect().x(), scaled(kTracksTop + kLabelLane + kPitch * int(track)), tracksRect().width(),
+            scaled(kPitch)};
 }
 
 TimeAxis Timeline::scrubberAxis() const
@@ -85,7 +87,8 @@ TimeAxis Timeline::scrubberAxis() const
 Timeline::Part Timeline::partAt(const QPointF& position) const
 {
     const double slack = scaled(6); // the ends are worth hitting
-    if (m_model.eventCount() == 0 || position.x() < scrubberRect().left() - slack || position.x() > scrubberRect().right() + slack)
+    if (m_model.eventCount() == 0 || position.x() < scrubberRect().left() - slack ||
+        position.x() > scrubberRect().right() + slack)
         return Part::None;
     if (m_compact || position.y() <= scrubberRect().bottom() + scaled(1))
         return Part::Scrubber;
@@ -123,12 +126,11 @@ void Timeline::describe()
 {
     setAccessibleName(tr("Timeline"));
     const auto trace = m_document.trace();
-    setAccessibleDescription(trace && trace->eventCount() > 0
-                                 ? tr("Step %1 of %2: %3")
-                                       .arg(m_document.step())
-                                       .arg(m_document.lastStep())
-                                       .arg(eventText(*trace, m_document.state().event))
-                                 : QString());
+    setAccessibleDescription(trace && trace->eventCount() > 0 ? tr("Step %1 of %2: %3")
+                                                                    .arg(m_document.step())
+                                                                    .arg(m_document.lastStep())
+                                                                    .arg(eventText(*trace, m_document.state().event))
+                                                              : QString());
 }
 
 double Timeline::fittingPixels() const
@@ -143,7 +145,8 @@ void Timeline::updateAxis()
     const double fitting = fittingPixels();
     const double chosen = m_userPixels > 0 ? m_userPixels : std::max(fitting, scaled(kComfortable));
     const double pixels = std::clamp(chosen, std::min(fitting, scaled(kWidest)), std::max(scaled(kWidest), fitting));
-    const double span = std::min(tracksRect().width() / std::min(pixels, scaled(kWidest)), double(m_range.end - m_range.first));
+    const double span =
+        std::min(tracksRect().width() / std::min(pixels, scaled(kWidest)), double(m_range.end - m_range.first));
     // Turn the page only when the playhead leaves it, a little before where it goes on.
     const double step = double(m_document.step());
     double first = m_axis.first;
@@ -159,7 +162,8 @@ void Timeline::setView(double first, double pixelsPerStep)
     m_axis.left = tracksRect().x();
     m_axis.span = std::max(1.0, span);
     m_axis.width = m_axis.span * pixelsPerStep;
-    m_axis.first = std::clamp(first, double(m_range.first), std::max(double(m_range.first), double(m_range.end) - m_axis.span));
+    m_axis.first =
+        std::clamp(first, double(m_range.first), std::max(double(m_range.first), double(m_range.end) - m_axis.span));
 }
 
 void Timeline::zoom(double factor, double x)
@@ -254,7 +258,8 @@ QString Timeline::toolTipAt(const QPointF& position) const
     const Part part = partAt(position);
     if (part == Part::None)
         return {};
-    const int64_t step = part == Part::Scrubber ? scrubberAxis().stepAt(position.x()) : eventUnder(position).value_or(-1);
+    const int64_t step =
+        part == Part::Scrubber ? scrubberAxis().stepAt(position.x()) : eventUnder(position).value_or(-1);
     if (step < 0)
         return {};
     const QString at = tr("Step %1").arg(grouped(step));

@@ -107,8 +107,8 @@ std::vector<TimelineRange> TimelineModel::ctaGroups(const Section& s) const
     const bool severalHeads = m_trace->problem().headCount() > 1;
     std::vector<TimelineRange> groups;
     for (int64_t cta = 0; cta < launch.ctas; ++cta)
-        groups.push_back(labelled(firsts[size_t(cta)], firsts[size_t(cta) + 1], cta / launch.ctasPerHead, 'i', cta % launch.ctasPerHead,
-                                  severalHeads));
+        groups.push_back(labelled(firsts[size_t(cta)], firsts[size_t(cta) + 1], cta / launch.ctasPerHead, 'i',
+                                  cta % launch.ctasPerHead, severalHeads));
     return groups;
 }
 

@@ -47,7 +47,8 @@ void Timeline::paintScrubber(QPainter& painter) const
     if (!m_compact) {
         painter.setFont(theme().ui(11.5));
         painter.setPen(tokens().ink2);
-        painter.drawText(QRectF(scaled(16), scrubberRect().y(), labelWidth(), scrubberRect().height()), Qt::AlignVCenter, tr("All steps"));
+        painter.drawText(QRectF(scaled(16), scrubberRect().y(), labelWidth(), scrubberRect().height()),
+                         Qt::AlignVCenter, tr("All steps"));
     }
     painter.setFont(theme().mono(m_compact ? 12 : 11));
     if (m_model.eventCount() == 0)
@@ -68,8 +69,8 @@ void Timeline::paintRange(QPainter& painter, const TimelineRange& range) const
     const TimeAxis axis = scrubberAxis();
     const double gap = scaled(1);
     const QRectF bar = scrubberRect();
-    const QRectF rect(axis.edge(double(range.first)) + gap, bar.y() + 0.5, axis.edge(double(range.end)) - axis.edge(double(range.first)) - 2 * gap,
-                      bar.height() - 1);
+    const QRectF rect(axis.edge(double(range.first)) + gap, bar.y() + 0.5,
+                      axis.edge(double(range.end)) - axis.edge(double(range.first)) - 2 * gap, bar.height() - 1);
     const int64_t step = m_document.step();
     const bool current = m_model.eventCount() > 0 && step >= range.first && step < range.end;
     QPainterPath frame;
@@ -87,7 +88,8 @@ void Timeline::paintRange(QPainter& painter, const TimelineRange& range) const
     const QFontMetricsF metrics(painter.font());
     const double indent = std::min(scaled(8), rect.width() / 5);
     painter.setPen(step >= range.first ? tokens().ink : tokens().ink3);
-    painter.drawText(rect.adjusted(indent, 0, 0, 0), Qt::AlignVCenter, fitting(range, metrics, rect.width() - indent - scaled(3)));
+    painter.drawText(rect.adjusted(indent, 0, 0, 0), Qt::AlignVCenter,
+                     fitting(range, metrics, rect.width() - indent - scaled(3)));
 }
 
 void Timeline::paintTracks(QPainter& painter)
@@ -98,13 +100,15 @@ void Timeline::paintTracks(QPainter& painter)
         painter.fillRect(track.adjusted(0, scaled(0.5), 0, -scaled(0.5)), faded(tokens().raised, 0.45f));
         painter.setFont(theme().ui(11.5));
         painter.setPen(tokens().ink2);
-        painter.drawText(QRectF(scaled(16), track.y(), labelWidth(), track.height()), Qt::AlignVCenter, names[size_t(n)]);
+        painter.drawText(QRectF(scaled(16), track.y(), labelWidth(), track.height()), Qt::AlignVCenter,
+                         names[size_t(n)]);
     }
     if (m_section < 0)
         return;
     painter.setFont(theme().ui(11, QFont::DemiBold));
     painter.setPen(tokens().ink);
-    painter.drawText(QRectF(scaled(16), tracksRect().y(), labelWidth() - scaled(20), scaled(14)), Qt::AlignVCenter, m_range.name());
+    painter.drawText(QRectF(scaled(16), tracksRect().y(), labelWidth() - scaled(20), scaled(14)), Qt::AlignVCenter,
+                     m_range.name());
     painter.save();
     painter.setClipRect(tracksRect().adjusted(-1, -scaled(2), 1, 2));
     paintGroups(painter);
@@ -139,7 +143,8 @@ void Timeline::paintGroups(QPainter& painter) const
         if (label.isEmpty() || (from < labelEnd && !current))
             continue;
         painter.setPen(current ? tokens().ink : tokens().ink3);
-        painter.drawText(QRectF(from, area.y(), metrics.horizontalAdvance(label) + 1, scaled(15)), Qt::AlignVCenter, label);
+        painter.drawText(QRectF(from, area.y(), metrics.horizontalAdvance(label) + 1, scaled(15)), Qt::AlignVCenter,
+                         label);
         labelEnd = from + metrics.horizontalAdvance(label) + scaled(6);
     }
 }
@@ -197,7 +202,8 @@ void Timeline::paintBins(QPainter& painter)
             const double inset = isVector(tensor) ? track.height() * 0.26 : 0;
             const double x = m_axis.left + column * columnWidth;
             const QColor color = Theme::tensorColor(tensor);
-            painter.fillRect(QRectF(x, track.y() + inset, columnWidth, track.height() - 2 * inset), x > playhead ? faded(color, kAhead) : color);
+            painter.fillRect(QRectF(x, track.y() + inset, columnWidth, track.height() - 2 * inset),
+                             x > playhead ? faded(color, kAhead) : color);
         }
     }
     painter.setRenderHint(QPainter::Antialiasing, true);
@@ -214,13 +220,15 @@ void Timeline::paintMarks(QPainter& painter) const
         if (x - last < scaled(4)) // marks closer than this are one
             continue;
         const Event& event = events[size_t(step)];
-        if (trackOf(event.kind) == Track::None || !m_document.breakpoints().contains(codeKey(m_model.trace()->launchOf(event).kind, event)))
+        if (trackOf(event.kind) == Track::None ||
+            !m_document.breakpoints().contains(codeKey(m_model.trace()->launchOf(event).kind, event)))
             continue;
         last = x;
         painter.setPen(QPen(tokens().panel, 1));
         painter.setBrush(tokens().limit);
         painter.drawEllipse(QPointF(x, trackRect(Track::Read).y() - scaled(2)), scaled(3), scaled(3));
-        painter.fillRect(QRectF(x - 0.5, trackRect(Track::Read).y(), 1, scaled(12) * kTrackCount), faded(tokens().limit, 0.5f));
+        painter.fillRect(QRectF(x - 0.5, trackRect(Track::Read).y(), 1, scaled(12) * kTrackCount),
+                         faded(tokens().limit, 0.5f));
         painter.setBrush(Qt::NoBrush);
     }
 }

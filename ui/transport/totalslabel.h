@@ -28,7 +28,7 @@ private:
     QString tip() const;
 
     Document& m_document;
-    Problem m_other;           ///< the same problem with the other algorithm
+    Problem m_other; ///< the same problem with the other algorithm
     int64_t m_alternative = 0;
 };
 

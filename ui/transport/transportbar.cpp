@@ -26,7 +26,10 @@ const SnapScale& speedScale()
     return scale;
 }
 
-QString speedText(double stepsPerSecond) { return stepsPerSecond < 1 ? QString::number(stepsPerSecond, 'f', 1) : grouped(int64_t(stepsPerSecond)); }
+QString speedText(double stepsPerSecond)
+{
+    return stepsPerSecond < 1 ? QString::number(stepsPerSecond, 'f', 1) : grouped(int64_t(stepsPerSecond));
+}
 
 /// A thin vertical line between groups of controls.
 class Rule : public QWidget {
@@ -107,7 +110,8 @@ void TransportBar::buildRow(QHBoxLayout& row)
     texts->addWidget(m_totals);
     texts->addWidget(m_step);
     row.addLayout(texts);
-    m_hiddenInPresentation = {m_runLabel, m_toLoad, m_toStore, m_toSoftmax, m_speedLabel, m_speed, m_speedText, m_rules[0], m_rules[1]};
+    m_hiddenInPresentation = {m_runLabel, m_toLoad,    m_toStore,  m_toSoftmax, m_speedLabel,
+                              m_speed,    m_speedText, m_rules[0], m_rules[1]};
 }
 
 void TransportBar::connectDocument()
@@ -120,7 +124,8 @@ void TransportBar::connectDocument()
     connect(m_toLoad, &QToolButton::clicked, this, [this] { runToNext(Track::Read); });
     connect(m_toStore, &QToolButton::clicked, this, [this] { runToNext(Track::Write); });
     connect(m_toSoftmax, &QToolButton::clicked, this, [this] { runToNext(Track::Softmax); });
-    connect(m_speed, &QSlider::valueChanged, this, [this](int position) { m_document.setSpeed(speedScale().value(position)); });
+    connect(m_speed, &QSlider::valueChanged, this,
+            [this](int position) { m_document.setSpeed(speedScale().value(position)); });
     connect(&m_document, &Document::stepChanged, this, &TransportBar::refreshStep);
     connect(&m_document, &Document::traceChanged, this, &TransportBar::reserveWidths);
     connect(&m_document, &Document::playbackChanged, this, &TransportBar::refreshPlayback);

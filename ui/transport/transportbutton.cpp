@@ -48,7 +48,8 @@ void TransportButton::applyTheme(QSize size)
 QSize TransportButton::sizeHint() const
 {
     const int padding = int(12 * theme().scale()), gap = int(7 * theme().scale());
-    return {2 * padding + iconSize().width() + gap + fontMetrics().horizontalAdvance(text()), int(34 * theme().scale())};
+    return {2 * padding + iconSize().width() + gap + fontMetrics().horizontalAdvance(text()),
+            int(34 * theme().scale())};
 }
 
 /// The style's frame, with glyph and text set further apart than a tool button has them.

@@ -32,7 +32,7 @@ public:
     void updateSizes();
 
 signals:
-    void edited(double value);   ///< by the user
+    void edited(double value);           ///< by the user
     void draggingChanged(bool dragging); ///< the slider was taken or let go
 
 private:

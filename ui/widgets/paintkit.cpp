@@ -42,7 +42,9 @@ void drawTensorChip(QPainter& painter, const QRectF& rect, TensorId tensor, cons
 
 void drawVerdict(QPainter& painter, const QRectF& rect, bool good, const QColor& color)
 {
-    const auto at = [&](double x, double y) { return QPointF(rect.x() + x * rect.width(), rect.y() + y * rect.height()); };
+    const auto at = [&](double x, double y) {
+        return QPointF(rect.x() + x * rect.width(), rect.y() + y * rect.height());
+    };
     QPainterPath path;
     if (good) {
         path.moveTo(at(0.05, 0.55));

@@ -18,8 +18,8 @@ public:
 class EventsOnlyEngine : public Engine {
 public:
     const DeviceInfo& device() const override { return m_device; }
-    Result<std::shared_ptr<const Trace>> record(const Problem& problem, std::shared_ptr<const Inputs> inputs, const RunOptions&,
-                                                Progress*) override
+    Result<std::shared_ptr<const Trace>> record(const Problem& problem, std::shared_ptr<const Inputs> inputs,
+                                                const RunOptions&, Progress*) override
     {
         return buildTrace(problem, std::move(inputs), Numbers::None);
     }
@@ -27,7 +27,10 @@ public:
     {
         return internalError("This engine only records.");
     }
-    Result<std::unique_ptr<Replay>> replay(std::shared_ptr<const Trace>) override { return std::unique_ptr<Replay>(new NoReplay); }
+    Result<std::unique_ptr<Replay>> replay(std::shared_ptr<const Trace>) override
+    {
+        return std::unique_ptr<Replay>(new NoReplay);
+    }
 
 private:
     DeviceInfo m_device = testDevice();
@@ -70,7 +73,8 @@ std::shared_ptr<const Inputs> sampleOf(int64_t heads, int64_t n, int64_t d)
 
 std::unique_ptr<Document> makeDocument(std::shared_ptr<const Inputs> sample)
 {
-    return std::make_unique<Document>(std::vector<std::shared_ptr<Engine>>{std::make_shared<EventsOnlyEngine>()}, std::move(sample));
+    return std::make_unique<Document>(std::vector<std::shared_ptr<Engine>>{std::make_shared<EventsOnlyEngine>()},
+                                      std::move(sample));
 }
 
 bool record(Document& document, const Problem& problem)

@@ -11,7 +11,9 @@ namespace {
 
 Problem randomProblem(std::mt19937& random)
 {
-    const auto pick = [&](int64_t low, int64_t high) { return std::uniform_int_distribution<int64_t>(low, high)(random); };
+    const auto pick = [&](int64_t low, int64_t high) {
+        return std::uniform_int_distribution<int64_t>(low, high)(random);
+    };
     Problem p;
     p.algorithm = Algorithm(pick(0, 2));
     p.nq = pick(1, 5000);
@@ -107,7 +109,7 @@ TEST(TileSuggestions, AreTheLargestStopThatFits)
     EXPECT_EQ(suggestions[0].problem.br, 128);
     EXPECT_EQ(suggestions[0].problem.bc, 160);
     EXPECT_EQ(suggestions[0].bytes, 4 * (2 * 128 * 64 + 2 * 160 * 64 + 128 * 160 + 5 * 128)); // 226.5 KB
-    EXPECT_EQ(suggestions[1].problem.br, 96); // 112 would take 238.2 KB
+    EXPECT_EQ(suggestions[1].problem.br, 96);                                                 // 112 would take 238.2 KB
     EXPECT_EQ(suggestions[1].problem.bc, 192);
 }
 

@@ -35,7 +35,8 @@ TEST(EventText, NamesTileAndBytes)
 TEST(EventText, SaysWholeRowsOfStandardAttentionInWords)
 {
     const auto standard = buildTrace(smallProblem(Algorithm::Standard), Numbers::None);
-    EXPECT_TRUE(sentence(*standard, EventKind::Load, TensorId::S, 2, -1).starts_with("Load row block 2 of S into SRAM, 3.1")); // 16 × 50 floats
+    EXPECT_TRUE(sentence(*standard, EventKind::Load, TensorId::S, 2, -1)
+                    .starts_with("Load row block 2 of S into SRAM, 3.1")); // 16 × 50 floats
     EXPECT_EQ(sentence(*standard, EventKind::RowMax, TensorId::M, 2, -1), "Row maxima m₂ over all keys");
 }
 
@@ -56,10 +57,17 @@ TEST(EventText, EveryEventHasASentenceOfItsOwn)
 
 TEST(NumberText, WritesBytesInThreeDigits)
 {
-    const std::pair<int64_t, const char*> cases[] = {{0, "0 B"},          {512, "512 B"},         {999, "999 B"},
-                                                     {1000, "0.98 KB"},   {1024, "1.00 KB"},      {32768, "32.0 KB"},
-                                                     {102400, "100 KB"},  {1023 * 1024, "1.00 MB"}, {3512730, "3.35 MB"},
-                                                     {34603008, "33.0 MB"}, {int64_t(1) << 40, "1.00 TB"}};
+    const std::pair<int64_t, const char*> cases[] = {{0, "0 B"},
+                                                     {512, "512 B"},
+                                                     {999, "999 B"},
+                                                     {1000, "0.98 KB"},
+                                                     {1024, "1.00 KB"},
+                                                     {32768, "32.0 KB"},
+                                                     {102400, "100 KB"},
+                                                     {1023 * 1024, "1.00 MB"},
+                                                     {3512730, "3.35 MB"},
+                                                     {34603008, "33.0 MB"},
+                                                     {int64_t(1) << 40, "1.00 TB"}};
     for (const auto& [bytes, text] : cases)
         EXPECT_EQ(bytesText(bytes).toStdString(), text);
 }

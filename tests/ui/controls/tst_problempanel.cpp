@@ -74,7 +74,8 @@ TEST_F(ProblemPanelTest, DraggingASliderIsOneUndoStep)
 {
     open();
     QUndoStack& undo = *document->undoStack();
-    for (const auto& [name, member] : {std::pair{"rows", &Problem::br}, {"cols", &Problem::bc}, {"headDim", &Problem::d}}) {
+    for (const auto& [name, member] :
+         {std::pair{"rows", &Problem::br}, {"cols", &Problem::bc}, {"headDim", &Problem::d}}) {
         const int before = undo.index();
         const int64_t value = document->problem().*member;
         dragToTheRight(field(name).slider());
@@ -217,7 +218,8 @@ TEST_F(ProblemPanelTest, TheWheelScrollsPastWhatHasNoFocus)
 TEST_F(ProblemPanelTest, ToolTipsCarryTheNumbers)
 {
     open();
-    EXPECT_TRUE(field("rows").toolTip().contains(QStringLiteral("Tr = ⌈1,024/64⌉ = 16"))) << field("rows").toolTip().toStdString();
+    EXPECT_TRUE(field("rows").toolTip().contains(QStringLiteral("Tr = ⌈1,024/64⌉ = 16")))
+        << field("rows").toolTip().toStdString();
     type(field("cols").spin(), "100");
     EXPECT_TRUE(field("cols").toolTip().contains(QStringLiteral("Tc = ⌈1,024/100⌉ = 11")));
     EXPECT_TRUE(field("headDim").toolTip().contains(QStringLiteral("1/√64 = 0.125")));

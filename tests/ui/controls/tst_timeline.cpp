@@ -107,7 +107,8 @@ TEST_F(TimelineTest, TheWheelZoomsAboutTheMouseAndScrolls)
     document->setStep(500'000);
     const auto turn = [&](double x, int notches, Qt::KeyboardModifiers modifiers = {}) {
         const QPointF at = inTracks(x);
-        QWheelEvent wheel(at, timeline.mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
+        QWheelEvent wheel(at, timeline.mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, modifiers,
+                          Qt::NoScrollPhase, false);
         QApplication::sendEvent(&timeline, &wheel);
     };
     const TimeAxis before = timeline.trackAxis();

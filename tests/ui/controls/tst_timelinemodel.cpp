@@ -35,7 +35,8 @@ TEST(TimeAxis, MapsExactlyWhileScrolledIntoTheMiddle)
 }
 
 class EveryAlgorithm : public testing::TestWithParam<Algorithm> {};
-INSTANTIATE_TEST_SUITE_P(Timeline, EveryAlgorithm, testing::Values(Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2));
+INSTANTIATE_TEST_SUITE_P(Timeline, EveryAlgorithm,
+                         testing::Values(Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2));
 
 TEST_P(EveryAlgorithm, SectionsHoldEveryStepOnce)
 {

@@ -69,7 +69,8 @@ TEST_F(TransportBarTest, RunToNextLandsOnEveryEventOfItsKind)
         p.heads = 1;
         p.mask = MaskKind::Causal;
         open(p);
-        for (const auto& [name, track] : {std::pair{"toLoad", Track::Read}, {"toStore", Track::Write}, {"toSoftmax", Track::Softmax}}) {
+        for (const auto& [name, track] :
+             {std::pair{"toLoad", Track::Read}, {"toStore", Track::Write}, {"toSoftmax", Track::Softmax}}) {
             document->setStep(0);
             const auto& events = document->trace()->events;
             for (int64_t step = 1; step < document->trace()->eventCount(); ++step) {
