@@ -22,7 +22,10 @@ public:
     static QString size() { return tr("%1 × %2 scores, %3 × %4 tiles"); }
     static QString tiles() { return tr("%1 × %2 tiles"); }
     static QString visited(bool stored) { return stored ? tr("*done*, %1 of %2") : tr("*visited*, %1 of %2"); }
-    static QString current(bool stored) { return stored ? tr("*current* tile or rows") : tr("*current*, only in SRAM"); }
+    static QString current(bool stored)
+    {
+        return stored ? tr("*current* tile or rows") : tr("*current*, only in SRAM");
+    }
     static QString waiting() { return tr("*waiting*, not yet computed"); }
     static QString skipped() { return tr("*skipped*, %1 by the mask"); }
     static QString never() { return tr("Never stored in HBM"); }
@@ -35,13 +38,16 @@ constexpr int64_t kMostBoxes = 64; ///< tiles a side that are drawn one by one
 
 class AttentionMap {
 public:
-    AttentionMap(SceneCanvas& canvas, const QRectF& area) : m_canvas(canvas), m_in(canvas.input), m_p(canvas.input.problem())
+    AttentionMap(SceneCanvas& canvas, const QRectF& area)
+        : m_canvas(canvas), m_in(canvas.input), m_p(canvas.input.problem())
     {
-        const double left = canvas.px(canvas.compact ? 26 : 44), below = canvas.px(canvas.compact ? 15 : 18), most = area.width() * 0.42;
+        const double left = canvas.px(canvas.compact ? 26 : 44), below = canvas.px(canvas.compact ? 15 : 18),
+                     most = area.width() * 0.42;
         const double height = area.height() - below;
         // In the matrix's own proportions, within reason; few tiles do not grow without end.
         const double aspect = std::clamp(double(m_p.nk) / double(m_p.nq), 0.4, 2.5), largest = canvas.px(72);
-        double tall = std::min({height, most / aspect, largest * double(m_p.Tr()), largest * double(m_p.Tc()) / aspect});
+        double tall =
+            std::min({height, most / aspect, largest * double(m_p.Tr()), largest * double(m_p.Tc()) / aspect});
         tall = std::max(tall, canvas.px(34));
         const double width = std::min(most, tall * aspect);
         m_grid = {area.left() + left, area.top(), width, tall};
@@ -128,9 +134,12 @@ private:
     {
         for (const Focus* focus : {&m_in.selected, &m_in.hovered}) {
             const TileRef tile = focus->tile;
-            if ((tile.tensor != S && tile.tensor != P) || tile.row < 0 || tile.col < 0 || tile.row >= m_p.Tr() || tile.col >= m_p.Tc())
+            if ((tile.tensor != S && tile.tensor != P) || tile.row < 0 || tile.col < 0 || tile.row >= m_p.Tr() ||
+                tile.col >= m_p.Tc())
                 continue;
-            BoxItem& mark = m_canvas.box(m_canvas.scene.front, cellRect(tile.row, tile.col).adjusted(-1.5, -1.5, 1.5, 1.5), Qt::transparent, m_canvas.px(4));
+            BoxItem& mark =
+                m_canvas.box(m_canvas.scene.front, cellRect(tile.row, tile.col).adjusted(-1.5, -1.5, 1.5, 1.5),
+                             Qt::transparent, m_canvas.px(4));
             mark.outline = focus == &m_in.selected ? tokens().accentStroke : tokens().ink;
             mark.outlineWidth = 1.5;
         }
@@ -147,14 +156,21 @@ private:
                 const int64_t i = r * cell.rows / m_p.br, j = c * cell.cols / m_p.bc;
                 const TileState state = mapCellState(*m_in.trace, *m_in.state, m_in.head, i, j);
                 const bool there = state == TileState::Visited || state == TileState::Current;
-                const float value = m_in.scores ? 0.15f + 0.7f * m_in.scores->S[size_t(r) * size_t(cols) + size_t(c)] : 0.6f;
+                const float value =
+                    m_in.scores ? 0.15f + 0.7f * m_in.scores->S[size_t(r) * size_t(cols) + size_t(c)] : 0.6f;
                 cells->push_back(there ? value : state == TileState::Skipped ? kCellMasked : kCellOutside);
             }
         }
-        BoxItem& frame = m_canvas.box(m_canvas.scene.back, m_grid.adjusted(-1, -1, 1, 1), tokens().field, m_canvas.px(2));
+        BoxItem& frame =
+            m_canvas.box(m_canvas.scene.back, m_grid.adjusted(-1, -1, 1, 1), tokens().field, m_canvas.px(2));
         frame.outline = tokens().lineStrong;
         frame.outlineWidth = 1;
-        m_canvas.scene.heats.push_back({.rect = m_canvas.snap(m_grid), .rows = rows, .cols = cols, .cells = std::move(cells), .ramp = S, .radius = 0});
+        m_canvas.scene.heats.push_back({.rect = m_canvas.snap(m_grid),
+                                        .rows = rows,
+                                        .cols = cols,
+                                        .cells = std::move(cells),
+                                        .ramp = S,
+                                        .radius = 0});
         if (m_in.state->i >= 0 && m_in.state->j >= 0)
             layoutCurrent(cellRect(m_in.state->i, m_in.state->j));
         layoutHover();
@@ -167,13 +183,27 @@ private:
     {
         const double each = m_grid.height() / double(m_p.Tr()), wide = m_grid.width() / double(m_p.Tc());
         const double text = m_canvas.px(14);
-        axis(m_p.Tr(), each, m_in.state->i, text, [&](int64_t i) { return QRectF(m_grid.left() - m_canvas.px(30), m_grid.top() + each * (double(i) + 0.5) - text / 2, m_canvas.px(24), text); }, Qt::AlignRight);
-        axis(m_p.Tc(), wide, m_in.state->j, m_canvas.px(20), [&](int64_t j) { return QRectF(m_grid.left() + wide * (double(j) + 0.5) - m_canvas.px(14), m_grid.bottom() + m_canvas.px(2), m_canvas.px(28), text); }, Qt::AlignHCenter);
+        axis(
+            m_p.Tr(), each, m_in.state->i, text,
+            [&](int64_t i) {
+                return QRectF(m_grid.left() - m_canvas.px(30), m_grid.top() + each * (double(i) + 0.5) - text / 2,
+                              m_canvas.px(24), text);
+            },
+            Qt::AlignRight);
+        axis(
+            m_p.Tc(), wide, m_in.state->j, m_canvas.px(20),
+            [&](int64_t j) {
+                return QRectF(m_grid.left() + wide * (double(j) + 0.5) - m_canvas.px(14),
+                              m_grid.bottom() + m_canvas.px(2), m_canvas.px(28), text);
+            },
+            Qt::AlignHCenter);
         QFont symbol = m_canvas.ui(m_canvas.compact ? 12 : 13, QFont::DemiBold);
         symbol.setItalic(true);
         if (!m_canvas.compact)
-            m_canvas.text({m_grid.left() - m_canvas.px(45), m_grid.center().y() - text / 2, m_canvas.px(14), text}, Qt::AlignCenter, QStringLiteral("i"), symbol, tokens().ink);
-        m_canvas.text({m_grid.right() + m_canvas.px(3), m_grid.bottom() + m_canvas.px(1), m_canvas.px(14), text}, Qt::AlignCenter, QStringLiteral("j"), symbol, tokens().ink);
+            m_canvas.text({m_grid.left() - m_canvas.px(45), m_grid.center().y() - text / 2, m_canvas.px(14), text},
+                          Qt::AlignCenter, QStringLiteral("i"), symbol, tokens().ink);
+        m_canvas.text({m_grid.right() + m_canvas.px(3), m_grid.bottom() + m_canvas.px(1), m_canvas.px(14), text},
+                      Qt::AlignCenter, QStringLiteral("j"), symbol, tokens().ink);
     }
 
     /// Every index where there is room, else the ends and the current one.
@@ -185,7 +215,9 @@ private:
             const bool crowded = current >= 0 && k != current && std::abs(double(k - current)) * pitch < room;
             if (k != current && (k % stride != 0 || crowded))
                 continue;
-            m_canvas.text(place(k), alignment | Qt::AlignVCenter, QString::number(k), m_canvas.mono(11, k == current ? QFont::Bold : QFont::Normal), k == current ? tokens().ink : tokens().ink3);
+            m_canvas.text(place(k), alignment | Qt::AlignVCenter, QString::number(k),
+                          m_canvas.mono(11, k == current ? QFont::Bold : QFont::Normal),
+                          k == current ? tokens().ink : tokens().ink3);
         }
     }
 
@@ -197,7 +229,10 @@ private:
 
 class Legend {
 public:
-    Legend(SceneCanvas& canvas, const QRectF& area) : m_canvas(canvas), m_in(canvas.input), m_area(area), m_y(area.top()) {}
+    Legend(SceneCanvas& canvas, const QRectF& area)
+        : m_canvas(canvas), m_in(canvas.input), m_area(area), m_y(area.top())
+    {
+    }
 
     void layout()
     {
@@ -208,7 +243,8 @@ public:
         const QFont font = m_canvas.ui(m_canvas.compact ? 11 : 12.5);
         const QString size = Words::size().arg(grouped(p.nq), grouped(p.nk)).arg(p.Tr()).arg(p.Tc());
         const bool fits = markupWidth(size, font) <= m_area.width();
-        line(fits ? size : Words::tiles().arg(p.Tr()).arg(p.Tc()), font, tokens().ink2, m_canvas.px(m_canvas.compact ? 16 : 22));
+        line(fits ? size : Words::tiles().arg(p.Tr()).arg(p.Tc()), font, tokens().ink2,
+             m_canvas.px(m_canvas.compact ? 16 : 22));
         const double box = m_canvas.px(m_canvas.compact ? 34 : 46), gap = m_canvas.px(6);
         const int rows = facts.skippedTotal > 0 ? 4 : 3;
         m_pitch = std::clamp((m_area.bottom() - m_y - box - gap) / rows, m_canvas.px(14.5), m_canvas.px(26));
@@ -216,12 +252,17 @@ public:
         const bool stored = m_in.standard();
         BoxItem visited{.radius = m_canvas.px(3), .fill = theme().heat(0.5)};
         entry(visited, Words::visited(stored).arg(grouped(facts.visited), total));
-        BoxItem current{.radius = m_canvas.px(3), .fill = Theme::tensorColor(S), .outline = tokens().currentOutline, .outlineWidth = 1.5, .halo = tokens().accent};
+        BoxItem current{.radius = m_canvas.px(3),
+                        .fill = Theme::tensorColor(S),
+                        .outline = tokens().currentOutline,
+                        .outlineWidth = 1.5,
+                        .halo = tokens().accent};
         entry(current, Words::current(stored));
         BoxItem waiting{.radius = m_canvas.px(3), .outline = tokens().ink3, .outlineWidth = 1, .dash = 2.5, .gap = 2};
         entry(waiting, Words::waiting());
         if (rows == 4) {
-            BoxItem skipped{.radius = m_canvas.px(3), .fill = tokens().field, .outline = tokens().lineStrong, .outlineWidth = 1};
+            BoxItem skipped{
+                .radius = m_canvas.px(3), .fill = tokens().field, .outline = tokens().lineStrong, .outlineWidth = 1};
             m_canvas.diagonal(entry(skipped, Words::skipped().arg(grouped(facts.skippedTotal))));
         }
         layoutStorage(box);
@@ -230,7 +271,8 @@ public:
 private:
     void line(const QString& words, const QFont& font, const QColor& color, double height)
     {
-        m_canvas.text({m_area.left(), m_y, m_area.width(), height}, Qt::AlignLeft | Qt::AlignVCenter, words, font, color);
+        m_canvas.text({m_area.left(), m_y, m_area.width(), height}, Qt::AlignLeft | Qt::AlignVCenter, words, font,
+                      color);
         m_y += height;
     }
 
@@ -239,7 +281,9 @@ private:
         const double side = m_canvas.px(m_canvas.compact ? 11 : 15);
         item.rect = m_canvas.snap({m_area.left() + m_canvas.px(2), m_y + (m_pitch - side) / 2, side, side});
         m_canvas.scene.back.push_back(item);
-        m_canvas.text({m_area.left() + side + m_canvas.px(12), m_y, m_area.width() - side - m_canvas.px(12), m_pitch}, Qt::AlignLeft | Qt::AlignVCenter, words, m_canvas.ui(m_canvas.compact ? 11 : 12.5), tokens().ink2);
+        m_canvas.text({m_area.left() + side + m_canvas.px(12), m_y, m_area.width() - side - m_canvas.px(12), m_pitch},
+                      Qt::AlignLeft | Qt::AlignVCenter, words, m_canvas.ui(m_canvas.compact ? 11 : 12.5),
+                      tokens().ink2);
         m_y += m_pitch;
         return item.rect;
     }
@@ -251,8 +295,10 @@ private:
         const bool stored = m_in.standard();
         const Program& program = m_in.trace->program;
         const int64_t element = bytesOf(p.dtype), scores = p.headCount() * p.nq * p.nk * element;
-        const QRectF rect(m_area.left(), std::min(m_area.bottom() - height, m_y + m_canvas.px(8)), m_area.width(), height);
-        BoxItem& box = m_canvas.box(m_canvas.scene.back, rect, stored ? withAlpha(Theme::tensorColor(S), 0.16) : Qt::transparent, m_canvas.px(6));
+        const QRectF rect(m_area.left(), std::min(m_area.bottom() - height, m_y + m_canvas.px(8)), m_area.width(),
+                          height);
+        BoxItem& box = m_canvas.box(m_canvas.scene.back, rect,
+                                    stored ? withAlpha(Theme::tensorColor(S), 0.16) : Qt::transparent, m_canvas.px(6));
         box.outline = stored ? Theme::tensorColor(S) : tokens().ink3;
         box.outlineWidth = 1.2;
         if (!stored) {
@@ -262,8 +308,12 @@ private:
         const int64_t bytes = stored ? program.find(S)->bytes() + program.find(P)->bytes() : scores;
         const QString amount = (stored ? Words::written() : Words::notWritten()).arg(math(bytesText(bytes)));
         const QRectF inner = rect.adjusted(m_canvas.px(12), m_canvas.px(2), -m_canvas.px(8), -m_canvas.px(2));
-        m_canvas.text({inner.left(), inner.top(), inner.width(), inner.height() / 2}, Qt::AlignLeft | Qt::AlignVCenter, stored ? Words::stored() : Words::never(), m_canvas.ui(m_canvas.compact ? 11.5 : 13, QFont::DemiBold), tokens().ink);
-        m_canvas.text({inner.left(), inner.center().y(), inner.width(), inner.height() / 2}, Qt::AlignLeft | Qt::AlignVCenter, amount, m_canvas.ui(m_canvas.compact ? 11 : 12.5), tokens().ink2);
+        m_canvas.text({inner.left(), inner.top(), inner.width(), inner.height() / 2}, Qt::AlignLeft | Qt::AlignVCenter,
+                      stored ? Words::stored() : Words::never(),
+                      m_canvas.ui(m_canvas.compact ? 11.5 : 13, QFont::DemiBold), tokens().ink);
+        m_canvas.text({inner.left(), inner.center().y(), inner.width(), inner.height() / 2},
+                      Qt::AlignLeft | Qt::AlignVCenter, amount, m_canvas.ui(m_canvas.compact ? 11 : 12.5),
+                      tokens().ink2);
     }
 
     SceneCanvas& m_canvas;

@@ -41,14 +41,20 @@ public:
         const SceneInput& in = m_canvas.input;
         const double head = m_canvas.px(m_canvas.compact ? 31 : 36), lane = m_canvas.px(m_canvas.compact ? 40 : 56);
         const QRectF label(m_area.left(), m_area.top(), m_area.width(), head / 2);
-        m_canvas.text(label, Qt::AlignCenter, Words::lane(m_read), m_canvas.ui(m_canvas.compact ? 11.5 : 12.5), tokens().ink2);
+        m_canvas.text(label, Qt::AlignCenter, Words::lane(m_read), m_canvas.ui(m_canvas.compact ? 11.5 : 12.5),
+                      tokens().ink2);
         const Traffic& traffic = in.state->traffic;
-        const int64_t now = m_read ? traffic.totalRead() : traffic.totalWrite(), before = m_read ? in.motion.readFrom : in.motion.writeFrom;
+        const int64_t now = m_read ? traffic.totalRead() : traffic.totalWrite(),
+                      before = m_read ? in.motion.readFrom : in.motion.writeFrom;
         const int64_t shown = in.motion.count >= 1 ? now : before + int64_t(double(now - before) * in.motion.count);
-        m_canvas.text(label.translated(0, head / 2 - m_canvas.px(1)), Qt::AlignCenter, bytesText(shown), m_canvas.mono(m_canvas.compact ? 12.5 : 14, QFont::DemiBold), tokens().ink);
+        m_canvas.text(label.translated(0, head / 2 - m_canvas.px(1)), Qt::AlignCenter, bytesText(shown),
+                      m_canvas.mono(m_canvas.compact ? 12.5 : 14, QFont::DemiBold), tokens().ink);
         m_lane = {m_area.left(), m_area.top() + head + m_canvas.px(2), m_area.width(), lane};
         layoutRails();
-        m_canvas.pick({m_area.left(), m_area.top(), m_area.width(), head + lane}, Place::Bus, m_index >= 0 ? tileOf(in.trace->events[size_t(m_index)]) : TileRef{}).index = m_read ? 0 : 1;
+        m_canvas
+            .pick({m_area.left(), m_area.top(), m_area.width(), head + lane}, Place::Bus,
+                  m_index >= 0 ? tileOf(in.trace->events[size_t(m_index)]) : TileRef{})
+            .index = m_read ? 0 : 1;
         if (m_index >= 0)
             layoutTile(in.trace->events[size_t(m_index)]);
         else
@@ -90,7 +96,9 @@ private:
         item.textureColor = textureColorOn(event.tensor);
         const QString label = tileMarkup(tileOf(event));
         const QFont font = m_canvas.ui(m_canvas.compact ? 11 : 12, QFont::DemiBold);
-        m_canvas.text(tile.adjusted(-1, 0, 1, 0), Qt::AlignCenter, markupWidth(label, font) > width ? Theme::tensorLetter(event.tensor) : label, font, Theme::textOnTensor(event.tensor));
+        m_canvas.text(tile.adjusted(-1, 0, 1, 0), Qt::AlignCenter,
+                      markupWidth(label, font) > width ? Theme::tensorLetter(event.tensor) : label, font,
+                      Theme::textOnTensor(event.tensor));
         layoutChevrons(tile);
         const QString when = Words::when().arg(math(bytesText(event.bytes)), grouped(m_index));
         const bool fits = markupWidth(when, m_canvas.ui(m_canvas.compact ? 11 : 12)) <= m_lane.width();
@@ -100,21 +108,26 @@ private:
     void layoutChevrons(const QRectF& tile)
     {
         for (double share : {0.16, 0.5}) {
-            const double x = m_read ? m_inner.left() + m_inner.width() * share : m_inner.right() - m_inner.width() * share;
-            const double reach = m_read ? m_canvas.px(4) : -m_canvas.px(4), y = m_inner.center().y(), rise = m_canvas.px(7);
+            const double x =
+                m_read ? m_inner.left() + m_inner.width() * share : m_inner.right() - m_inner.width() * share;
+            const double reach = m_read ? m_canvas.px(4) : -m_canvas.px(4), y = m_inner.center().y(),
+                         rise = m_canvas.px(7);
             if (tile.adjusted(-m_canvas.px(5), 0, m_canvas.px(5), 0).contains(QPointF(x, y)))
                 continue;
             QPainterPath path({x - reach, y - rise});
             path.lineTo(x + reach, y);
             path.lineTo(x - reach, y + rise);
-            m_canvas.scene.strokes.push_back({path, QPen(tokens().ink3, m_canvas.px(1.8), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin), Qt::transparent, current() ? 1.0 : 0.55});
+            m_canvas.scene.strokes.push_back(
+                {path, QPen(tokens().ink3, m_canvas.px(1.8), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin),
+                 Qt::transparent, current() ? 1.0 : 0.55});
         }
     }
 
     void caption(const QString& first, const QString& second)
     {
         const double line = m_canvas.px(m_canvas.compact ? 14 : 16.5);
-        QRectF rect(m_lane.left() - m_canvas.px(2), m_lane.bottom() + m_canvas.px(m_canvas.compact ? 3 : 6), m_lane.width() + m_canvas.px(4), line);
+        QRectF rect(m_lane.left() - m_canvas.px(2), m_lane.bottom() + m_canvas.px(m_canvas.compact ? 3 : 6),
+                    m_lane.width() + m_canvas.px(4), line);
         const QFont font = m_canvas.ui(m_canvas.compact ? 11 : 12);
         m_canvas.text(rect, Qt::AlignCenter, first, font, tokens().ink2);
         m_canvas.text(rect.translated(0, line), Qt::AlignCenter, second, font, tokens().ink3);
@@ -132,17 +145,22 @@ void layoutBus(SceneCanvas& canvas, const QRectF& area)
 {
     const double lane = canvas.px(canvas.compact ? 108 : 134), pill = canvas.px(24);
     const double spare = std::max(0.0, area.height() - 2 * lane - pill - canvas.px(8));
-    const double top = area.top() + std::min(canvas.px(56), spare * 0.45), between = std::min(canvas.px(16), spare * 0.2);
+    const double top = area.top() + std::min(canvas.px(56), spare * 0.45),
+                 between = std::min(canvas.px(16), spare * 0.2);
     Lane(canvas, {area.left(), top, area.width(), lane}, true).layout();
     Lane(canvas, {area.left(), top + lane + between, area.width(), lane}, false).layout();
 
     const Event& event = canvas.input.event();
     const bool busy = movesBytes(event.kind);
-    const QString words = busy ? Words::busy(event.kind == EventKind::Load).arg(math(tileMarkup(tileOf(event)))) : Words::idle();
+    const QString words =
+        busy ? Words::busy(event.kind == EventKind::Load).arg(math(tileMarkup(tileOf(event)))) : Words::idle();
     const QFont font = canvas.ui(canvas.compact ? 11 : 12);
-    const double width = std::min(area.width() - canvas.px(8), std::max(canvas.px(86), markupWidth(words, font) + canvas.px(22)));
-    const QRectF rect(area.center().x() - width / 2, top + 2 * lane + between + std::min(canvas.px(14), spare * 0.2), width, pill);
-    BoxItem& item = canvas.box(canvas.scene.back, rect, busy ? withAlpha(tokens().accent, 0.18) : Qt::transparent, pill / 2);
+    const double width =
+        std::min(area.width() - canvas.px(8), std::max(canvas.px(86), markupWidth(words, font) + canvas.px(22)));
+    const QRectF rect(area.center().x() - width / 2, top + 2 * lane + between + std::min(canvas.px(14), spare * 0.2),
+                      width, pill);
+    BoxItem& item =
+        canvas.box(canvas.scene.back, rect, busy ? withAlpha(tokens().accent, 0.18) : Qt::transparent, pill / 2);
     item.outline = busy ? tokens().accentStroke : tokens().lineStrong;
     item.outlineWidth = 1;
     canvas.text(rect, Qt::AlignCenter, words, font, busy ? tokens().ink : tokens().ink2);

@@ -43,8 +43,8 @@ Instance instanceOf(const BoxItem& box)
 std::unique_ptr<QOpenGLShaderProgram> link(const char* vertex, const char* fragment)
 {
     auto program = std::make_unique<QOpenGLShaderProgram>();
-    const bool linked = program->addShaderFromSourceCode(QOpenGLShader::Vertex, vertex)
-                        && program->addShaderFromSourceCode(QOpenGLShader::Fragment, fragment) && program->link();
+    const bool linked = program->addShaderFromSourceCode(QOpenGLShader::Vertex, vertex) &&
+                        program->addShaderFromSourceCode(QOpenGLShader::Fragment, fragment) && program->link();
     return linked ? std::move(program) : nullptr;
 }
 
@@ -82,7 +82,8 @@ void GlScene::initialize()
     m_instances->bind();
     for (GLuint k = 0; k < kAttributes; ++k) {
         m_gl->glEnableVertexAttribArray(k);
-        m_gl->glVertexAttribPointer(k, 4, GL_FLOAT, GL_FALSE, sizeof(Instance), reinterpret_cast<const void*>(k * sizeof(Vec4)));
+        m_gl->glVertexAttribPointer(k, 4, GL_FLOAT, GL_FALSE, sizeof(Instance),
+                                    reinterpret_cast<const void*>(k * sizeof(Vec4)));
         m_gl->glVertexAttribDivisor(k, 1);
     }
     m_boxArray->release();
@@ -116,7 +117,8 @@ void GlScene::draw(const StageScene& scene)
     m_size = QSizeF(viewport[2] / scene.dpr, viewport[3] / scene.dpr);
     m_pixels = float(scene.dpr);
 
-    m_gl->glClearColor(float(scene.background.redF()), float(scene.background.greenF()), float(scene.background.blueF()), 1);
+    m_gl->glClearColor(float(scene.background.redF()), float(scene.background.greenF()),
+                       float(scene.background.blueF()), 1);
     m_gl->glClear(GL_COLOR_BUFFER_BIT);
     m_gl->glDisable(GL_DEPTH_TEST);
     m_gl->glDisable(GL_SCISSOR_TEST);
@@ -217,7 +219,8 @@ void GlScene::drawHeats(const StageScene& scene)
         if (!item.cells || item.rect.isEmpty())
             continue;
         upload(m_heats[k], item);
-        m_heatProgram->setUniformValue("rect", float(item.rect.x()), float(item.rect.y()), float(item.rect.width()), float(item.rect.height()));
+        m_heatProgram->setUniformValue("rect", float(item.rect.x()), float(item.rect.y()), float(item.rect.width()),
+                                       float(item.rect.height()));
         m_heatProgram->setUniformValue("ramp", (float(item.ramp) + 0.5f) / kRampRows);
         m_heatProgram->setUniformValue("reveal", float(item.reveal));
         m_heatProgram->setUniformValue("radius", float(item.radius));

@@ -95,8 +95,10 @@ private:
         const Problem& p = in.problem();
         const bool byRow = indexedByRow(column.tensor);
         const Window& window = byRow ? m_rows : m_cols;
-        m_canvas.text({column.left - m_canvas.px(4), m_area.top() - m_canvas.px(21), column.width + m_canvas.px(8), m_canvas.px(18)}, Qt::AlignCenter,
-                      Theme::tensorLetter(column.tensor), m_canvas.ui(m_canvas.compact ? 12 : 13.5, QFont::DemiBold), tokens().ink);
+        m_canvas.text({column.left - m_canvas.px(4), m_area.top() - m_canvas.px(21), column.width + m_canvas.px(8),
+                       m_canvas.px(18)},
+                      Qt::AlignCenter, Theme::tensorLetter(column.tensor),
+                      m_canvas.ui(m_canvas.compact ? 12 : 13.5, QFont::DemiBold), tokens().ink);
         const int64_t n = byRow ? p.nq : p.nk, block = byRow ? p.br : p.bc;
         const bool allocated = isAllocated(*in.trace, in.state->step, column.tensor);
         const double strip = window.partial() && column.width > m_canvas.px(26) ? m_canvas.px(7) : 0;
@@ -105,17 +107,21 @@ private:
             // The last tile of a ragged tensor is as short as it is in memory.
             const double share = std::clamp(double(std::min(block, n - index * block)) / double(block), 0.3, 1.0);
             const double gap = m_pitch > m_canvas.px(36) ? m_canvas.px(5) : m_canvas.px(3);
-            const QRectF rect(column.left, m_area.top() + m_pitch * double(k), column.width - strip, (m_pitch - gap) * share);
+            const QRectF rect(column.left, m_area.top() + m_pitch * double(k), column.width - strip,
+                              (m_pitch - gap) * share);
             layoutTile(rect, column.tensor, index, allocated);
         }
         if (strip > 0)
-            layoutStrip({column.left + column.width - m_canvas.px(4), m_area.top(), m_canvas.px(4), m_pitch * double(window.shown) - m_canvas.px(3)}, column.tensor, window);
+            layoutStrip({column.left + column.width - m_canvas.px(4), m_area.top(), m_canvas.px(4),
+                         m_pitch * double(window.shown) - m_canvas.px(3)},
+                        column.tensor, window);
     }
 
     void layoutTile(const QRectF& rect, TensorId tensor, int64_t index, bool allocated)
     {
         const SceneInput& in = m_canvas.input;
-        const TileRef tile{tensor, indexedByRow(tensor) ? int32_t(index) : -1, indexedByRow(tensor) ? -1 : int32_t(index)};
+        const TileRef tile{tensor, indexedByRow(tensor) ? int32_t(index) : -1,
+                           indexedByRow(tensor) ? -1 : int32_t(index)};
         if (!allocated) {
             BoxItem& item = m_canvas.box(m_canvas.scene.back, rect, Qt::transparent);
             item.outline = tokens().lineStrong;
@@ -125,7 +131,8 @@ private:
             return;
         }
         const bool named = rect.width() >= m_canvas.px(26) && rect.height() >= m_canvas.px(13);
-        m_canvas.tensorTile(rect, tile, hbmTileState(*in.trace, *in.state, in.head, tile), named ? tileMarkup(tile) : QString());
+        m_canvas.tensorTile(rect, tile, hbmTileState(*in.trace, *in.state, in.head, tile),
+                            named ? tileMarkup(tile) : QString());
     }
 
     /// The whole tensor as a thin bar: what has been visited, and the part that the tiles beside it show.
@@ -137,13 +144,19 @@ private:
         const int marks = int(std::min<double>(double(window.total), rect.height() / 2));
         for (int mark = 0; mark < marks; ++mark) {
             const int64_t index = int64_t(mark) * window.total / marks;
-            const TileRef tile{tensor, indexedByRow(tensor) ? int32_t(index) : -1, indexedByRow(tensor) ? -1 : int32_t(index)};
+            const TileRef tile{tensor, indexedByRow(tensor) ? int32_t(index) : -1,
+                               indexedByRow(tensor) ? -1 : int32_t(index)};
             if (hbmTileState(*in.trace, *in.state, in.head, tile) == TileState::Waiting)
                 continue;
-            m_canvas.box(m_canvas.scene.back, {rect.left(), rect.top() + rect.height() * mark / marks, rect.width(), rect.height() / marks}, withAlpha(color, 0.75), 0);
+            m_canvas.box(m_canvas.scene.back,
+                         {rect.left(), rect.top() + rect.height() * mark / marks, rect.width(), rect.height() / marks},
+                         withAlpha(color, 0.75), 0);
         }
         const double scale = rect.height() / double(window.total);
-        BoxItem& frame = m_canvas.box(m_canvas.scene.front, {rect.left() - 1.5, rect.top() + scale * double(window.first), rect.width() + 3, std::max(m_canvas.px(5), scale * double(window.shown))}, Qt::transparent, m_canvas.px(2));
+        BoxItem& frame = m_canvas.box(m_canvas.scene.front,
+                                      {rect.left() - 1.5, rect.top() + scale * double(window.first), rect.width() + 3,
+                                       std::max(m_canvas.px(5), scale * double(window.shown))},
+                                      Qt::transparent, m_canvas.px(2));
         frame.outline = tokens().ink;
         frame.outlineWidth = 1.2;
     }
@@ -153,8 +166,10 @@ private:
         const int64_t current = m_canvas.input.state->i < 0 ? -1 : rowBlock();
         for (int64_t k = 0; k < m_rows.shown; ++k) {
             const int64_t index = m_rows.first + k;
-            const QRectF rect(m_area.left() - m_canvas.px(12), m_area.top() + m_pitch * double(k), m_canvas.px(24), m_pitch - m_canvas.px(4));
-            m_canvas.text(rect, Qt::AlignRight | Qt::AlignVCenter, QString::number(index), m_canvas.mono(m_canvas.compact ? 10.5 : 11.5, index == current ? QFont::Bold : QFont::Normal),
+            const QRectF rect(m_area.left() - m_canvas.px(12), m_area.top() + m_pitch * double(k), m_canvas.px(24),
+                              m_pitch - m_canvas.px(4));
+            m_canvas.text(rect, Qt::AlignRight | Qt::AlignVCenter, QString::number(index),
+                          m_canvas.mono(m_canvas.compact ? 10.5 : 11.5, index == current ? QFont::Bold : QFont::Normal),
                           index == current ? tokens().ink : tokens().hbmText);
         }
     }
@@ -169,7 +184,9 @@ private:
 
 QString deviceFacts(const DeviceInfo& device)
 {
-    return device.hbmBytes > 0 ? QStringLiteral("%1 · %2").arg(bytesText(device.hbmBytes), QString::fromStdString(device.name)) : QString::fromStdString(device.name);
+    return device.hbmBytes > 0
+               ? QStringLiteral("%1 · %2").arg(bytesText(device.hbmBytes), QString::fromStdString(device.name))
+               : QString::fromStdString(device.name);
 }
 
 } // namespace
@@ -179,11 +196,13 @@ void layoutHbm(SceneCanvas& canvas, const QRectF& area)
     const Tokens& t = tokens();
     const SceneInput& in = canvas.input;
     const DeviceInfo& device = in.trace->device;
-    canvas.panel(area, t.hbmFill, t.hbmEdge, QStringLiteral("HBM"), device.engine == "host" ? Words::hostSubtitle() : Words::subtitle(), deviceFacts(device), t.hbmText);
+    canvas.panel(area, t.hbmFill, t.hbmEdge, QStringLiteral("HBM"),
+                 device.engine == "host" ? Words::hostSubtitle() : Words::subtitle(), deviceFacts(device), t.hbmText);
     QRectF inner = area.adjusted(canvas.px(16), canvas.px(canvas.compact ? 46 : 64), -canvas.px(14), -canvas.px(12));
     if (in.standard()) {
         const double tensors = inner.width() * 0.37;
-        layoutScoreBuffers(canvas, {inner.left() + tensors + canvas.px(16), inner.top(), inner.width() - tensors - canvas.px(16), inner.height()});
+        layoutScoreBuffers(canvas, {inner.left() + tensors + canvas.px(16), inner.top(),
+                                    inner.width() - tensors - canvas.px(16), inner.height()});
         inner.setWidth(tensors);
     }
     HbmColumns(canvas, inner).layout();

@@ -42,7 +42,8 @@ public:
     }
     static QString position(const Loop& loop)
     {
-        return math(QStringLiteral("%1 = %2").arg(loop.symbol, loop.at < 0 ? QStringLiteral("–") : QString::number(loop.at)));
+        return math(
+            QStringLiteral("%1 = %2").arg(loop.symbol, loop.at < 0 ? QStringLiteral("–") : QString::number(loop.at)));
     }
     static QString running(int percent) { return QStringLiteral("%1 %").arg(percent); }
 };
@@ -54,21 +55,25 @@ void drawProgress(SceneCanvas& canvas, const QRectF& area, const Loop& loop)
 {
     const Tokens& t = tokens();
     if (loop.count > kMostDots) {
-        BoxItem& bar = canvas.box(canvas.scene.back, area.adjusted(0, canvas.px(2.5), 0, -canvas.px(2.5)), t.field, canvas.px(4));
+        BoxItem& bar =
+            canvas.box(canvas.scene.back, area.adjusted(0, canvas.px(2.5), 0, -canvas.px(2.5)), t.field, canvas.px(4));
         bar.outline = t.lineStrong;
         bar.outlineWidth = 1;
         bar.progressFill = t.ink3;
         bar.progress = double(std::max<int64_t>(0, loop.at)) / double(loop.count);
         if (loop.at >= 0) {
             const double width = std::max(canvas.px(4), area.width() / double(loop.count));
-            const double left = area.left() + (area.width() - width) * double(loop.at) / double(std::max<int64_t>(1, loop.count - 1));
+            const double left =
+                area.left() + (area.width() - width) * double(loop.at) / double(std::max<int64_t>(1, loop.count - 1));
             canvas.box(canvas.scene.front, {left, area.top(), width, area.height()}, t.accent, canvas.px(2));
         }
         return;
     }
     const double pitch = area.width() / kMostDots;
     for (int64_t k = 0; k < loop.count; ++k) {
-        BoxItem& dot = canvas.box(canvas.scene.back, {area.left() + pitch * double(k), area.top(), pitch - canvas.px(3), area.height()}, Qt::transparent, canvas.px(3.5));
+        BoxItem& dot = canvas.box(canvas.scene.back,
+                                  {area.left() + pitch * double(k), area.top(), pitch - canvas.px(3), area.height()},
+                                  Qt::transparent, canvas.px(3.5));
         if (k < loop.at)
             dot.fill = t.ink3;
         else if (k == loop.at)
@@ -84,7 +89,8 @@ double layoutLoops(SceneCanvas& canvas, const QRectF& area)
 {
     const std::vector<Loop> loops = Words::loops(canvas.input);
     const double pitch = canvas.px(canvas.compact ? 17 : loops.size() > 2 ? 20 : 24);
-    const double bar = canvas.px(canvas.compact ? 88 : 119), symbol = canvas.px(canvas.compact ? 52 : 60), gap = canvas.px(6);
+    const double bar = canvas.px(canvas.compact ? 88 : 119), symbol = canvas.px(canvas.compact ? 52 : 60),
+                 gap = canvas.px(6);
     double label = 0;
     const QFont labelFont = canvas.ui(canvas.compact ? 11.5 : 12.5);
     for (const Loop& loop : loops)
@@ -94,7 +100,8 @@ double layoutLoops(SceneCanvas& canvas, const QRectF& area)
         double x = area.right() - bar;
         drawProgress(canvas, {x, y + (pitch - canvas.px(13)) / 2, bar, canvas.px(13)}, loop);
         x -= symbol + gap;
-        canvas.text({x, y, symbol, pitch}, Qt::AlignLeft | Qt::AlignVCenter, Words::position(loop), canvas.mono(canvas.compact ? 11.5 : 13, QFont::DemiBold), tokens().ink);
+        canvas.text({x, y, symbol, pitch}, Qt::AlignLeft | Qt::AlignVCenter, Words::position(loop),
+                    canvas.mono(canvas.compact ? 11.5 : 13, QFont::DemiBold), tokens().ink);
         x -= label + gap * 1.5;
         canvas.text({x, y, label, pitch}, Qt::AlignRight | Qt::AlignVCenter, loop.label, labelFont, tokens().ink3);
         y += pitch;
@@ -111,9 +118,11 @@ void layoutHeadline(SceneCanvas& canvas, const QRectF& area)
     canvas.scene.explanation = plainText(phrase.explanation);
     const double loops = layoutLoops(canvas, area) + canvas.px(16);
     const double width = area.width() - loops, titleHeight = canvas.px(canvas.compact ? 24 : 30);
-    canvas.text({area.left(), area.top(), width, titleHeight}, Qt::AlignLeft | Qt::AlignVCenter, phrase.title, canvas.ui(canvas.compact ? 17 : 21, QFont::DemiBold), tokens().ink);
+    canvas.text({area.left(), area.top(), width, titleHeight}, Qt::AlignLeft | Qt::AlignVCenter, phrase.title,
+                canvas.ui(canvas.compact ? 17 : 21, QFont::DemiBold), tokens().ink);
     const QFont font = canvas.ui(canvas.compact ? 11.5 : 13);
-    TextItem& sentence = canvas.text({area.left(), area.top() + titleHeight, width, area.height() - titleHeight}, Qt::AlignLeft | Qt::AlignTop, phrase.explanation, font, tokens().ink2);
+    TextItem& sentence = canvas.text({area.left(), area.top() + titleHeight, width, area.height() - titleHeight},
+                                     Qt::AlignLeft | Qt::AlignTop, phrase.explanation, font, tokens().ink2);
     sentence.wrap = markupWidth(phrase.explanation, font) > width;
     if (sentence.wrap)
         sentence.font = canvas.ui(canvas.compact ? 11 : 12);
@@ -125,7 +134,8 @@ void layoutKernelStrip(SceneCanvas& canvas, const QRectF& area)
     const auto& launches = canvas.input.trace->program.launches;
     const StepState& state = *canvas.input.state;
     const TraceIndex& index = canvas.input.trace->index;
-    const double gap = canvas.px(8), width = (area.width() - gap * double(launches.size() - 1)) / double(launches.size());
+    const double gap = canvas.px(8),
+                 width = (area.width() - gap * double(launches.size() - 1)) / double(launches.size());
     for (size_t k = 0; k < launches.size(); ++k) {
         const QRectF chip(area.left() + (width + gap) * double(k), area.top(), width, area.height());
         const bool running = state.launch == int(k);
@@ -137,10 +147,12 @@ void layoutKernelStrip(SceneCanvas& canvas, const QRectF& area)
         if (running) {
             const int64_t begin = index.kernelBegin[k], end = index.ctaFirst[k].back();
             item.progressFill = withAlpha(t.accent, 0.55);
-            item.progress = std::clamp(double(state.step - begin) / double(std::max<int64_t>(1, end - begin)), 0.0, 1.0);
+            item.progress =
+                std::clamp(double(state.step - begin) / double(std::max<int64_t>(1, end - begin)), 0.0, 1.0);
             facts = Words::running(int(item.progress * 100));
         }
-        const QString name = QStringLiteral("*%1*  %2").arg(QString::number(k + 1), Phrases::kernelName(launches[k].kind));
+        const QString name =
+            QStringLiteral("*%1*  %2").arg(QString::number(k + 1), Phrases::kernelName(launches[k].kind));
         double left = chip.left() + canvas.px(10);
         if (done) {
             canvas.tick({left + canvas.px(9), chip.center().y() - canvas.px(3.5)}, t.ok);
@@ -155,9 +167,11 @@ void layoutKernelStrip(SceneCanvas& canvas, const QRectF& area)
             left += canvas.px(14);
         }
         const QFont font = canvas.ui(canvas.compact ? 11.5 : 13, running ? QFont::DemiBold : QFont::Normal);
-        canvas.text({left, chip.top(), chip.right() - left - canvas.px(8), chip.height()}, Qt::AlignLeft | Qt::AlignVCenter, name, font, done || running ? t.ink : t.ink2);
+        canvas.text({left, chip.top(), chip.right() - left - canvas.px(8), chip.height()},
+                    Qt::AlignLeft | Qt::AlignVCenter, name, font, done || running ? t.ink : t.ink2);
         if (width > canvas.px(120))
-            canvas.text(chip.adjusted(0, 0, -canvas.px(10), 0), Qt::AlignRight | Qt::AlignVCenter, facts, canvas.mono(12), t.ink);
+            canvas.text(chip.adjusted(0, 0, -canvas.px(10), 0), Qt::AlignRight | Qt::AlignVCenter, facts,
+                        canvas.mono(12), t.ink);
         canvas.pick(chip, Place::Kernel, {}).index = int(k);
     }
 }

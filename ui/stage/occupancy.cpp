@@ -21,14 +21,17 @@ public:
     static QString amount(int64_t bytes, int64_t limit)
     {
         const QLocale c = QLocale::c();
-        return math(tr("%1 of %2 KB · %3 %").arg(c.toString(double(bytes) / 1024, 'f', 1), c.toString(std::floor(double(limit) / 1024 + 0.5), 'f', 0))
+        return math(tr("%1 of %2 KB · %3 %")
+                        .arg(c.toString(double(bytes) / 1024, 'f', 1),
+                             c.toString(std::floor(double(limit) / 1024 + 0.5), 'f', 0))
                         .arg(int(std::lround(100 * double(bytes) / double(std::max<int64_t>(1, limit))))));
     }
 };
 
 bool isResident(const StepState& state, TensorId tensor)
 {
-    return state.find(tensor) || (tensor == TensorId::S && state.find(TensorId::P)) || (tensor == TensorId::P && state.find(TensorId::S));
+    return state.find(tensor) || (tensor == TensorId::S && state.find(TensorId::P)) ||
+           (tensor == TensorId::P && state.find(TensorId::S));
 }
 
 } // namespace
@@ -42,8 +45,10 @@ void layoutOccupancy(SceneCanvas& canvas, const QRectF& area)
     const bool running = in.inCta() && in.launch();
     const double line = canvas.px(canvas.compact ? 16 : 19), bar = canvas.px(canvas.compact ? 15 : 19);
     const QRectF words(area.left(), area.top(), area.width(), line);
-    canvas.text(words, Qt::AlignLeft | Qt::AlignVCenter, running ? Words::inUse() : Words::idle(), canvas.ui(canvas.compact ? 11.5 : 12.5), t.sramText);
-    canvas.text(words, Qt::AlignRight | Qt::AlignVCenter, Words::amount(in.state->sramLive, limit), canvas.mono(canvas.compact ? 11.5 : 12.5, QFont::DemiBold), t.ink);
+    canvas.text(words, Qt::AlignLeft | Qt::AlignVCenter, running ? Words::inUse() : Words::idle(),
+                canvas.ui(canvas.compact ? 11.5 : 12.5), t.sramText);
+    canvas.text(words, Qt::AlignRight | Qt::AlignVCenter, Words::amount(in.state->sramLive, limit),
+                canvas.mono(canvas.compact ? 11.5 : 12.5, QFont::DemiBold), t.ink);
 
     const QRectF frame = canvas.snap({area.left(), area.top() + line + canvas.px(2), area.width(), bar});
     BoxItem& box = canvas.box(canvas.scene.back, frame, t.field, canvas.px(4));
@@ -61,7 +66,8 @@ void layoutOccupancy(SceneCanvas& canvas, const QRectF& area)
         const bool resident = isResident(*in.state, tile.tensor);
         const QRectF body = rect.adjusted(0, 0, width > 4 ? -1 : 0, 0);
         if (!canvas.snap(body).isEmpty()) // a few floats are not a pixel
-            canvas.box(canvas.scene.back, body, resident ? color : withAlpha(color, 0.3), width > 8 ? canvas.px(2.5) : 0);
+            canvas.box(canvas.scene.back, body, resident ? color : withAlpha(color, 0.3),
+                       width > 8 ? canvas.px(2.5) : 0);
         const QString letter = Theme::tensorLetter(tile.tensor);
         const QFont font = canvas.ui(canvas.compact ? 11 : 12, QFont::DemiBold);
         if (markupWidth(letter, font) + 3 < width)

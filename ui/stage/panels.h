@@ -6,7 +6,7 @@
 namespace tilescope {
 
 /// Each part of the stage lays itself out in the rectangle it is given.
-void layoutHeadline(SceneCanvas& canvas, const QRectF& area);   ///< the step in words, and the loops' counters
+void layoutHeadline(SceneCanvas& canvas, const QRectF& area);    ///< the step in words, and the loops' counters
 void layoutKernelStrip(SceneCanvas& canvas, const QRectF& area); ///< standard attention's kernels in turn
 void layoutHbm(SceneCanvas& canvas, const QRectF& area);
 void layoutScoreBuffers(SceneCanvas& canvas, const QRectF& area); ///< S and P as they fill HBM

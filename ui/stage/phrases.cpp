@@ -18,7 +18,9 @@ Phrases::Phrases(const SceneInput& input)
     if (!input.inCta())
         return;
     const Launch& launch = *input.launch();
-    const auto extent = [](int64_t index, int64_t block, int64_t n) { return index < 0 ? n : std::clamp<int64_t>(n - index * block, 0, block); };
+    const auto extent = [](int64_t index, int64_t block, int64_t n) {
+        return index < 0 ? n : std::clamp<int64_t>(n - index * block, 0, block);
+    };
     m_firstRow = std::max<int64_t>(0, m_event.row) * launch.tileRows;
     m_rows = extent(m_event.row, launch.tileRows, m_problem.nq);
     m_cols = extent(m_event.col, launch.tileCols, m_problem.nk);
@@ -65,11 +67,15 @@ Phrase Phrases::step() const
     case EventKind::Load: return load();
     case EventKind::Store: return store();
     case EventKind::Matmul:
-        return {tr("Compute %1").arg(math(tileMarkup(S, m_event.row, m_event.col) + QStringLiteral(" = ") + tileMarkup(Q, m_event.row, -1) + QStringLiteral(" ")
-                                          + tileMarkup(K, -1, m_event.col) + QStringLiteral("^{T}"))),
-                tr("%1 queries meet %2 keys inside SRAM. Nothing is read from or written to HBM.").arg(grouped(m_rows), grouped(m_cols))};
+        return {tr("Compute %1")
+                    .arg(math(tileMarkup(S, m_event.row, m_event.col) + QStringLiteral(" = ") +
+                              tileMarkup(Q, m_event.row, -1) + QStringLiteral(" ") + tileMarkup(K, -1, m_event.col) +
+                              QStringLiteral("^{T}"))),
+                tr("%1 queries meet %2 keys inside SRAM. Nothing is read from or written to HBM.")
+                    .arg(grouped(m_rows), grouped(m_cols))};
     case EventKind::Mask:
-        return {tr("Mask %1").arg(name(S)), tr("Scores of keys that a query must not see become −∞, so that their weight will be 0.")};
+        return {tr("Mask %1").arg(name(S)),
+                tr("Scores of keys that a query must not see become −∞, so that their weight will be 0.")};
     case EventKind::RowMax: return rowMax();
     case EventKind::Exponentiate: return exponentiate();
     case EventKind::RowSum: return rowSum();
@@ -94,37 +100,50 @@ Phrase Phrases::programStep() const
     if (m_event.kind == EventKind::Alloc || m_event.kind == EventKind::Free) {
         const BufferSpec& buffer = program.buffers[size_t(m_event.row)];
         const QString tensor = math(Theme::tensorLetter(buffer.tensor));
-        const QString size = math(QStringLiteral("%1 × %2 B = %3").arg(grouped(buffer.elements)).arg(buffer.elementBytes).arg(bytesText(buffer.bytes())));
+        const QString size = math(QStringLiteral("%1 × %2 B = %3")
+                                      .arg(grouped(buffer.elements))
+                                      .arg(buffer.elementBytes)
+                                      .arg(bytesText(buffer.bytes())));
         if (m_event.kind == EventKind::Free)
-            return {tr("Free %1").arg(tensor), tr("%1 of HBM are given back. The scores were only needed between the kernels.").arg(math(bytesText(buffer.bytes())))};
+            return {tr("Free %1").arg(tensor),
+                    tr("%1 of HBM are given back. The scores were only needed between the kernels.")
+                        .arg(math(bytesText(buffer.bytes())))};
         return {tr("Allocate %1 in HBM").arg(tensor),
-                buffer.temporary ? tr("%1, only to hand scores from one kernel to the next.").arg(size) : tr("%1 for all heads.").arg(size)};
+                buffer.temporary ? tr("%1, only to hand scores from one kernel to the next.").arg(size)
+                                 : tr("%1 for all heads.").arg(size)};
     }
     const Launch& launch = program.launches[m_event.launch];
     const QString kernel = kernelName(launch.kind);
     if (m_event.kind == EventKind::KernelEnd)
-        return {tr("%1 is done").arg(kernel),
-                tr("So far %1 were read from HBM and %2 written to it.")
-                    .arg(math(bytesText(m_input.state->traffic.totalRead())), math(bytesText(m_input.state->traffic.totalWrite())))};
-    const QString title = program.launches.size() > 1
-                              ? tr("Launch kernel %1 of %2: %3").arg(m_event.launch + 1).arg(program.launches.size()).arg(kernel)
-                              : tr("Launch %1").arg(kernel);
+        return {tr("%1 is done").arg(kernel), tr("So far %1 were read from HBM and %2 written to it.")
+                                                  .arg(math(bytesText(m_input.state->traffic.totalRead())),
+                                                       math(bytesText(m_input.state->traffic.totalWrite())))};
+    const QString title =
+        program.launches.size() > 1
+            ? tr("Launch kernel %1 of %2: %3").arg(m_event.launch + 1).arg(program.launches.size()).arg(kernel)
+            : tr("Launch %1").arg(kernel);
     if (m_algorithm == Algorithm::Flash1)
-        return {title, tr("%n CTA(s), one per head: each walks over all blocks of K and V.", nullptr, int(launch.ctas))};
-    return {title, tr("%n CTA(s), one per head and block of %1 query rows.", nullptr, int(launch.ctas)).arg(grouped(launch.tileRows))};
+        return {title,
+                tr("%n CTA(s), one per head: each walks over all blocks of K and V.", nullptr, int(launch.ctas))};
+    return {title, tr("%n CTA(s), one per head and block of %1 query rows.", nullptr, int(launch.ctas))
+                       .arg(grouped(launch.tileRows))};
 }
 
 Phrase Phrases::ctaStep() const
 {
     const int64_t block = m_event.cta % m_input.launch()->ctasPerHead;
     if (m_event.kind == EventKind::CtaEnd)
-        return {tr("CTA %1 is done").arg(m_event.cta), tr("Its SRAM is free for another thread block; nothing in it survives.")};
+        return {tr("CTA %1 is done").arg(m_event.cta),
+                tr("Its SRAM is free for another thread block; nothing in it survives.")};
     if (m_algorithm == Algorithm::Flash1)
-        return {tr("CTA %1 begins").arg(m_event.cta), tr("It computes head %1 alone: K and V block by block, and for each all blocks of Q.").arg(m_input.state->head)};
+        return {tr("CTA %1 begins").arg(m_event.cta),
+                tr("It computes head %1 alone: K and V block by block, and for each all blocks of Q.")
+                    .arg(m_input.state->head)};
     const int64_t first = block * m_input.launch()->tileRows;
     const int64_t last = std::min(m_problem.nq, first + m_input.launch()->tileRows) - 1;
-    return {tr("CTA %1 begins").arg(m_event.cta),
-            tr("This thread block owns query rows %1 to %2 of head %3.").arg(grouped(first), grouped(last)).arg(m_input.state->head)};
+    return {tr("CTA %1 begins").arg(m_event.cta), tr("This thread block owns query rows %1 to %2 of head %3.")
+                                                      .arg(grouped(first), grouped(last))
+                                                      .arg(m_input.state->head)};
 }
 
 Phrase Phrases::load() const
@@ -132,12 +151,14 @@ Phrase Phrases::load() const
     const QString title = tr("Load %1 from HBM").arg(tile());
     switch (m_event.tensor) {
     case Q:
-        return {title, m_algorithm == Algorithm::Flash1 ? tr("%1: the queries come anew for every block of keys.").arg(moved())
-                                                        : tr("%1: the queries stay on chip while all keys pass.").arg(moved())};
+        return {title, m_algorithm == Algorithm::Flash1
+                           ? tr("%1: the queries come anew for every block of keys.").arg(moved())
+                           : tr("%1: the queries stay on chip while all keys pass.").arg(moved())};
     case K:
     case V:
-        return {title, m_algorithm == Algorithm::Flash1 ? tr("%1: stays on chip while all row blocks of Q pass.").arg(moved())
-                                                        : tr("%1, read again by every row block.").arg(moved())};
+        return {title, m_algorithm == Algorithm::Flash1
+                           ? tr("%1: stays on chip while all row blocks of Q pass.").arg(moved())
+                           : tr("%1, read again by every row block.").arg(moved())};
     case O:
     case M:
     case L: return {title, tr("%1: what earlier key blocks left behind comes back to be updated.").arg(moved())};
@@ -155,8 +176,9 @@ Phrase Phrases::store() const
     case P: return {title, tr("%1 written, for the next kernel to read back.").arg(moved())};
     case DropMask: return {title, tr("%1: which entries were kept, for the backward pass.").arg(moved())};
     case O:
-        return {title, m_algorithm == Algorithm::Flash1 ? tr("%1: it will come back for the next key block.").arg(moved())
-                                                        : tr("%1, once and finished.").arg(moved())};
+        return {title, m_algorithm == Algorithm::Flash1
+                           ? tr("%1: it will come back for the next key block.").arg(moved())
+                           : tr("%1, once and finished.").arg(moved())};
     case LSE: return {title, tr("%1: all that the backward pass needs of the softmax.").arg(moved())};
     default: return {title, tr("%1 written.").arg(moved())};
     }
@@ -166,12 +188,17 @@ Phrase Phrases::rowMax() const
 {
     const QString rows = grouped(m_rows);
     if (m_algorithm == Algorithm::Flash1)
-        return {tr("Row maxima of this tile: %1").arg(math(QStringLiteral("m\u0303 = rowmax(%1)").arg(tileMarkup(S, m_event.row, m_event.col)))),
+        return {tr("Row maxima of this tile: %1")
+                    .arg(math(QStringLiteral("m\u0303 = rowmax(%1)").arg(tileMarkup(S, m_event.row, m_event.col)))),
                 tr("The largest of %1 scores, in each of %2 rows.").arg(grouped(m_cols), rows)};
     if (m_algorithm == Algorithm::Flash2)
         return {tr("Update the row maxima %1").arg(name(M)),
-                tr("%1 in each of %2 rows.").arg(math(QStringLiteral("m_{new} = max(m_{old}, rowmax(%1))").arg(tileMarkup(S, m_event.row, m_event.col))), rows)};
-    return {tr("Row maxima of %1").arg(name(S)), tr("The largest of %1 scores, in each of %2 rows.").arg(grouped(m_cols), rows)};
+                tr("%1 in each of %2 rows.")
+                    .arg(math(QStringLiteral("m_{new} = max(m_{old}, rowmax(%1))")
+                                  .arg(tileMarkup(S, m_event.row, m_event.col))),
+                         rows)};
+    return {tr("Row maxima of %1").arg(name(S)),
+            tr("The largest of %1 scores, in each of %2 rows.").arg(grouped(m_cols), rows)};
 }
 
 Phrase Phrases::exponentiate() const
@@ -179,7 +206,8 @@ Phrase Phrases::exponentiate() const
     const QString p = tileMarkup(P, m_event.row, m_event.col);
     const QString maximum = Theme::tensorLetter(m_algorithm == Algorithm::Flash1 ? MTile : M);
     return {tr("Exponentiate: %1").arg(math(QStringLiteral("%1 = e^{S − %2}").arg(p, maximum))),
-            tr("%1 scores become weights from 0 to 1 in place: P replaces S. Subtracting %2 keeps every exponent at or below 0.")
+            tr("%1 scores become weights from 0 to 1 in place: P replaces S. Subtracting %2 keeps every exponent at or "
+               "below 0.")
                 .arg(math(QStringLiteral("%1 × %2").arg(grouped(m_rows), grouped(m_cols))), math(maximum))};
 }
 
@@ -192,35 +220,47 @@ Phrase Phrases::rowSum() const
     if (m_algorithm == Algorithm::Flash2)
         return {tr("Update the row sums %1").arg(name(L)),
                 tr("%1 in each of %2 rows; the factor %3 corrects the old sum.")
-                    .arg(math(QStringLiteral("l_{new} = α l_{old} + rowsum(%1)").arg(tileMarkup(P, m_event.row, m_event.col))), grouped(m_rows),
-                         math(QStringLiteral("α = exp(m_{old} − m_{new})")))};
-    return {tr("Row sums of %1").arg(name(P)), tr("%1 weights added up in each of %2 rows.").arg(grouped(m_cols), grouped(m_rows))};
+                    .arg(math(QStringLiteral("l_{new} = α l_{old} + rowsum(%1)")
+                                  .arg(tileMarkup(P, m_event.row, m_event.col))),
+                         grouped(m_rows), math(QStringLiteral("α = exp(m_{old} − m_{new})")))};
+    return {tr("Row sums of %1").arg(name(P)),
+            tr("%1 weights added up in each of %2 rows.").arg(grouped(m_cols), grouped(m_rows))};
 }
 
 Phrase Phrases::rescale() const
 {
     if (m_algorithm == Algorithm::Flash1)
-        return {tr("Rescale %1").arg(math(tileMarkup(O, m_event.row, -1) + QStringLiteral(" ← (l / l_{new}) exp(m − m_{new}) ") + tileMarkup(O, m_event.row, -1))),
-                tr("The old output was divided by the old sum: %1 rows are brought to the new maximum and sum.").arg(grouped(m_rows))};
-    return {tr("Rescale %1").arg(math(tileMarkup(O, m_event.row, -1) + QStringLiteral(" ← diag(α) ") + tileMarkup(O, m_event.row, -1))),
-            tr("A larger maximum was found in some rows: their old sums shrink by %1. Where it did not change, α = 1.").arg(math(QStringLiteral("α = exp(m_{old} − m_{new})")))};
+        return {tr("Rescale %1")
+                    .arg(math(tileMarkup(O, m_event.row, -1) + QStringLiteral(" ← (l / l_{new}) exp(m − m_{new}) ") +
+                              tileMarkup(O, m_event.row, -1))),
+                tr("The old output was divided by the old sum: %1 rows are brought to the new maximum and sum.")
+                    .arg(grouped(m_rows))};
+    return {
+        tr("Rescale %1")
+            .arg(math(tileMarkup(O, m_event.row, -1) + QStringLiteral(" ← diag(α) ") + tileMarkup(O, m_event.row, -1))),
+        tr("A larger maximum was found in some rows: their old sums shrink by %1. Where it did not change, α = 1.")
+            .arg(math(QStringLiteral("α = exp(m_{old} − m_{new})")))};
 }
 
 Phrase Phrases::accumulate() const
 {
     const QString o = tileMarkup(O, m_event.row, -1);
-    const QString product = tileMarkup(P, m_event.row, m_event.col) + QStringLiteral(" ") + tileMarkup(V, -1, m_event.col);
+    const QString product =
+        tileMarkup(P, m_event.row, m_event.col) + QStringLiteral(" ") + tileMarkup(V, -1, m_event.col);
     const QString factor = m_algorithm == Algorithm::Flash1 ? QStringLiteral("diag(β) ") : QString();
     return {tr("Accumulate %1").arg(math(QStringLiteral("%1 ← %1 + %2%3").arg(o, factor, product))),
-            tr("%1 weighted values are added to each of %2 output rows, inside SRAM.").arg(grouped(m_cols), grouped(m_rows))};
+            tr("%1 weighted values are added to each of %2 output rows, inside SRAM.")
+                .arg(grouped(m_cols), grouped(m_rows))};
 }
 
 Phrase Phrases::normalise() const
 {
     if (m_event.tensor == O)
         return {tr("Divide %1 by %2").arg(name(O), name(L)),
-                tr("Once, at the end, for %1 rows; and %2 is kept for the backward pass.").arg(grouped(m_rows), math(QStringLiteral("L = m + ln l")))};
-    return {tr("Divide %1 by the row sums").arg(name(P)), tr("Now each of %1 rows of P adds up to 1.").arg(grouped(m_rows))};
+                tr("Once, at the end, for %1 rows; and %2 is kept for the backward pass.")
+                    .arg(grouped(m_rows), math(QStringLiteral("L = m + ln l")))};
+    return {tr("Divide %1 by the row sums").arg(name(P)),
+            tr("Now each of %1 rows of P adds up to 1.").arg(grouped(m_rows))};
 }
 
 QString Phrases::operation() const

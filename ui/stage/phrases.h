@@ -20,7 +20,7 @@ public:
     explicit Phrases(const SceneInput& input);
 
     Phrase step() const;
-    QString operation() const;                 ///< the arithmetic in a word or two, empty for moves
+    QString operation() const;                  ///< the arithmetic in a word or two, empty for moves
     static QString kernelName(KernelKind kind); ///< for the kernel strip
     static QString tensorRole(TensorId tensor); ///< "queries", "scores", …
 

@@ -24,7 +24,8 @@ bool isScores(TensorId tensor) { return tensor == S || tensor == P; }
 QString element(TensorId tensor, int64_t row, int64_t col = -1)
 {
     const QString letter = Theme::tensorLetter(tensor);
-    return col < 0 ? QStringLiteral("%1[%2]").arg(letter).arg(row) : QStringLiteral("%1[%2, %3]").arg(letter).arg(row).arg(col);
+    return col < 0 ? QStringLiteral("%1[%2]").arg(letter).arg(row)
+                   : QStringLiteral("%1[%2, %3]").arg(letter).arg(row).arg(col);
 }
 
 /// Tooltips of one step.
@@ -37,8 +38,11 @@ public:
     {
         const PickItem& item = *hit.item;
         switch (item.place) {
-        case Place::Sram: return hit.row < 0 ? tr("padding: beyond the end of %1").arg(Theme::tensorLetter(item.tile.tensor)) : sramElement(item, hit.row, hit.col);
-        case Place::Hbm: return isScores(item.tile.tensor) ? storedScore(item.tile.tensor, hit.row, hit.col) : hbmTile(item.tile);
+        case Place::Sram:
+            return hit.row < 0 ? tr("padding: beyond the end of %1").arg(Theme::tensorLetter(item.tile.tensor))
+                               : sramElement(item, hit.row, hit.col);
+        case Place::Hbm:
+            return isScores(item.tile.tensor) ? storedScore(item.tile.tensor, hit.row, hit.col) : hbmTile(item.tile);
         case Place::Map: return hit.row >= 0 ? mapCell(hit.row, hit.col) : mapCell(item.tile.row, item.tile.col);
         case Place::Budget: return budget(m_in.launch()->arena.tiles[size_t(item.index)]);
         case Place::Bus: return lane(item.index == 0);
@@ -63,14 +67,18 @@ private:
         const auto& keys = m_in.trace->inputs->keyTokens;
         if (row >= int64_t(queries.size()) || col >= int64_t(keys.size()))
             return {};
-        return QLatin1Char('\n') + tr("query “%1”, key “%2”").arg(QString::fromStdString(queries[size_t(row)]), QString::fromStdString(keys[size_t(col)]));
+        return QLatin1Char('\n') +
+               tr("query “%1”, key “%2”")
+                   .arg(QString::fromStdString(queries[size_t(row)]), QString::fromStdString(keys[size_t(col)]));
     }
 
     QString scoreFormula(int64_t row, int64_t col) const
     {
         const float dot = product(row, col);
         return QStringLiteral("%1 = τ Q[%2]·K[%3] = %4 × %5 = %6")
-            .arg(element(S, row, col)).arg(row).arg(col)
+            .arg(element(S, row, col))
+            .arg(row)
+            .arg(col)
             .arg(formatValue(m_p.scale()), formatValue(dot), formatValue(m_p.scale() * dot));
     }
 
@@ -82,7 +90,8 @@ private:
             return std::nullopt;
         const TileOrigin origin = tileOrigin(m_in, tile);
         const int64_t r = row - origin.row, c = col - origin.col;
-        return r >= 0 && r < place->rows && c >= 0 && c < place->cols ? std::optional(snapshot->value(*place, r, c)) : std::nullopt;
+        return r >= 0 && r < place->rows && c >= 0 && c < place->cols ? std::optional(snapshot->value(*place, r, c))
+                                                                      : std::nullopt;
     }
 
     /// What the kernel has there, beside what the formula gives.
@@ -90,7 +99,8 @@ private:
     {
         if (!value)
             return {};
-        return QLatin1Char('\n') + (isUnwritten(*value) ? tr("in SRAM: not written yet") : tr("in SRAM: %1").arg(formatValue(*value)));
+        return QLatin1Char('\n') +
+               (isUnwritten(*value) ? tr("in SRAM: not written yet") : tr("in SRAM: %1").arg(formatValue(*value)));
     }
 
     QString sramElement(const PickItem& item, int64_t row, int64_t col) const
@@ -100,10 +110,14 @@ private:
         switch (tensor) {
         case S: return score(row, col) + observed(value) + words(row, col);
         case P: return weight(row, col) + observed(value) + words(row, col);
-        case O: return element(O, row, col) + QStringLiteral(" = Σ P[%1, ·] V[·, %2]").arg(row).arg(col) + observed(value);
+        case O:
+            return element(O, row, col) + QStringLiteral(" = Σ P[%1, ·] V[·, %2]").arg(row).arg(col) + observed(value);
         case M:
-        case L: return (tensor == M ? tr("largest score of row %1 so far").arg(row) : tr("sum of row %1 so far").arg(row)) + QLatin1Char('\n') + element(tensor, row)
-                       + (value ? QStringLiteral(" = ") + (isUnwritten(*value) ? tr("not written yet") : formatValue(*value)) : QString());
+        case L:
+            return (tensor == M ? tr("largest score of row %1 so far").arg(row) : tr("sum of row %1 so far").arg(row)) +
+                   QLatin1Char('\n') + element(tensor, row) +
+                   (value ? QStringLiteral(" = ") + (isUnwritten(*value) ? tr("not written yet") : formatValue(*value))
+                          : QString());
         default: return input(tensor, row, col) + observed(value);
         }
     }
@@ -118,14 +132,17 @@ private:
     QString score(int64_t row, int64_t col) const
     {
         const QString formula = scoreFormula(row, col);
-        return isVisible(m_p, row, col) ? formula : formula + QLatin1Char('\n') + tr("hidden by the mask: query %1 must not see key %2").arg(row).arg(col);
+        return isVisible(m_p, row, col) ? formula
+                                        : formula + QLatin1Char('\n') +
+                                              tr("hidden by the mask: query %1 must not see key %2").arg(row).arg(col);
     }
 
     /// P as the kernel in question has it: unnormalised in flash and inside the softmax kernel.
     QString weight(int64_t row, int64_t col) const
     {
         if (!isVisible(m_p, row, col))
-            return QStringLiteral("%1 = 0\n").arg(element(P, row, col)) + tr("hidden by the mask: query %1 must not see key %2").arg(row).arg(col);
+            return QStringLiteral("%1 = 0\n").arg(element(P, row, col)) +
+                   tr("hidden by the mask: query %1 must not see key %2").arg(row).arg(col);
         const float s = m_p.scale() * product(row, col);
         if (!m_in.standard()) {
             const TensorId maximum = m_p.algorithm == Algorithm::Flash1 ? MTile : M;
@@ -133,14 +150,18 @@ private:
             if (!m || isUnwritten(*m))
                 return element(P, row, col) + QStringLiteral(" = e^(S − %1)").arg(Theme::tensorLetter(maximum));
             return QStringLiteral("%1 = e^(S − %2) = e^(%3 − %4) = %5")
-                .arg(element(P, row, col), Theme::tensorLetter(maximum), formatValue(s), formatValue(*m), formatValue(std::exp(s - *m)));
+                .arg(element(P, row, col), Theme::tensorLetter(maximum), formatValue(s), formatValue(*m),
+                     formatValue(std::exp(s - *m)));
         }
         const RowStat stat = m_in.trace->rowStat(m_in.head, 0, row);
-        const bool normalised = m_in.launch()->kind != KernelKind::Softmax || m_in.event().kind == EventKind::Normalise || m_in.event().kind == EventKind::Store;
+        const bool normalised = m_in.launch()->kind != KernelKind::Softmax ||
+                                m_in.event().kind == EventKind::Normalise || m_in.event().kind == EventKind::Store;
         const QString exponent = QStringLiteral("e^(%1 − %2)").arg(formatValue(s), formatValue(stat.m));
         if (!normalised)
-            return QStringLiteral("%1 = e^(S − m) = %2 = %3").arg(element(P, row, col), exponent, formatValue(std::exp(s - stat.m)));
-        return QStringLiteral("%1 = e^(S − m) / l = %2 / %3 = %4").arg(element(P, row, col), exponent, formatValue(stat.l), formatValue(std::exp(s - stat.m) / stat.l));
+            return QStringLiteral("%1 = e^(S − m) = %2 = %3")
+                .arg(element(P, row, col), exponent, formatValue(std::exp(s - stat.m)));
+        return QStringLiteral("%1 = e^(S − m) / l = %2 / %3 = %4")
+            .arg(element(P, row, col), exponent, formatValue(stat.l), formatValue(std::exp(s - stat.m) / stat.l));
     }
 
     QString storedScore(TensorId tensor, int64_t row, int64_t col) const
@@ -149,8 +170,11 @@ private:
             return {};
         const RowStat stat = m_in.trace->rowStat(m_in.head, 0, row);
         const QString text = tensor == S ? score(row, col)
-                             : isVisible(m_p, row, col) ? QStringLiteral("%1 = e^(S − m) / l = %2").arg(element(P, row, col), formatValue(std::exp(m_p.scale() * product(row, col) - stat.m) / stat.l))
-                                                        : weight(row, col);
+                             : isVisible(m_p, row, col)
+                                 ? QStringLiteral("%1 = e^(S − m) / l = %2")
+                                       .arg(element(P, row, col),
+                                            formatValue(std::exp(m_p.scale() * product(row, col) - stat.m) / stat.l))
+                                 : weight(row, col);
         return text + words(row, col) + QLatin1Char('\n') + tr("the picture shows means of neighbouring entries");
     }
 
@@ -174,25 +198,37 @@ private:
         const BufferSpec* buffer = m_in.trace->program.find(tile.tensor);
         const int64_t width = vector ? 1 : m_p.d, bytes = rows * width * buffer->elementBytes;
         const QString shape = vector ? grouped(rows) : QStringLiteral("%1 × %2").arg(grouped(rows), grouped(width));
-        return tr("%1: rows %2 to %3 of %4").arg(plainText(tileMarkup(tile)), grouped(first), grouped(first + rows - 1), grouped(n)) + QLatin1Char('\n')
-               + QStringLiteral("%1 × %2 B = %3").arg(shape).arg(buffer->elementBytes).arg(bytesText(bytes)) + QLatin1Char('\n')
-               + stateName(hbmTileState(*m_in.trace, *m_in.state, m_in.head, tile));
+        return tr("%1: rows %2 to %3 of %4")
+                   .arg(plainText(tileMarkup(tile)), grouped(first), grouped(first + rows - 1), grouped(n)) +
+               QLatin1Char('\n') +
+               QStringLiteral("%1 × %2 B = %3").arg(shape).arg(buffer->elementBytes).arg(bytesText(bytes)) +
+               QLatin1Char('\n') + stateName(hbmTileState(*m_in.trace, *m_in.state, m_in.head, tile));
     }
 
     QString mapCell(int64_t i, int64_t j) const
     {
         const TileSpan span = tileSpan(m_p, i, j);
-        QString text = tr("%1: queries %2 to %3, keys %4 to %5").arg(plainText(tileMarkup(S, i, j)), grouped(span.rowBegin), grouped(span.rowEnd - 1), grouped(span.colBegin), grouped(span.colEnd - 1))
-                       + QLatin1Char('\n') + stateName(mapCellState(*m_in.trace, *m_in.state, m_in.head, i, j));
+        QString text = tr("%1: queries %2 to %3, keys %4 to %5")
+                           .arg(plainText(tileMarkup(S, i, j)), grouped(span.rowBegin), grouped(span.rowEnd - 1),
+                                grouped(span.colBegin), grouped(span.colEnd - 1)) +
+                       QLatin1Char('\n') + stateName(mapCellState(*m_in.trace, *m_in.state, m_in.head, i, j));
         if (m_in.scores)
-            text += QLatin1Char('\n') + tr("mean score %1").arg(formatValue(m_in.scores->meanS[m_in.scores->cellOf(span.rowBegin, span.colBegin)]));
+            text += QLatin1Char('\n') +
+                    tr("mean score %1")
+                        .arg(formatValue(m_in.scores->meanS[m_in.scores->cellOf(span.rowBegin, span.colBegin)]));
         return text;
     }
 
     QString budget(const ArenaTile& tile) const
     {
-        return QStringLiteral("%1: %2 × %3 × 4 B = %4").arg(Theme::tensorLetter(tile.tensor)).arg(tile.rows).arg(tile.cols).arg(bytesText(tile.rows * tile.cols * 4))
-               + (tile.floats > tile.rows * tile.cols ? QLatin1Char('\n') + tr("with padding %1").arg(bytesText(tile.bytes())) : QString());
+        return QStringLiteral("%1: %2 × %3 × 4 B = %4")
+                   .arg(Theme::tensorLetter(tile.tensor))
+                   .arg(tile.rows)
+                   .arg(tile.cols)
+                   .arg(bytesText(tile.rows * tile.cols * 4)) +
+               (tile.floats > tile.rows * tile.cols
+                    ? QLatin1Char('\n') + tr("with padding %1").arg(bytesText(tile.bytes()))
+                    : QString());
     }
 
     QString lane(bool read) const
@@ -202,7 +238,8 @@ private:
         for (int t = 0; t < kTensorCount; ++t) {
             const int64_t bytes = read ? traffic.read[size_t(t)] : traffic.write[size_t(t)];
             if (bytes > 0)
-                text += QStringLiteral("\n%1  %2 (%3 B)").arg(Theme::tensorLetter(TensorId(t)), bytesText(bytes), grouped(bytes));
+                text += QStringLiteral("\n%1  %2 (%3 B)")
+                            .arg(Theme::tensorLetter(TensorId(t)), bytesText(bytes), grouped(bytes));
         }
         return text;
     }
@@ -210,8 +247,9 @@ private:
     QString kernel(int index) const
     {
         const Launch& launch = m_in.trace->program.launches[size_t(index)];
-        return tr("Kernel %1: %2").arg(index + 1).arg(plainText(Phrases::kernelName(launch.kind))) + QLatin1Char('\n')
-               + tr("%n CTA(s), %1 of SRAM each", nullptr, int(launch.ctas)).arg(bytesText(launch.arena.bytes())) + QLatin1Char('\n') + tr("Click to go to its launch.");
+        return tr("Kernel %1: %2").arg(index + 1).arg(plainText(Phrases::kernelName(launch.kind))) + QLatin1Char('\n') +
+               tr("%n CTA(s), %1 of SRAM each", nullptr, int(launch.ctas)).arg(bytesText(launch.arena.bytes())) +
+               QLatin1Char('\n') + tr("Click to go to its launch.");
     }
 
     const SceneInput& m_in;

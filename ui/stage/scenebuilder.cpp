@@ -15,7 +15,10 @@ namespace {
 void layoutNotice(SceneCanvas& canvas)
 {
     const QRectF area(QPointF(0, 0), canvas.input.size);
-    canvas.text(area.adjusted(canvas.px(40), 0, -canvas.px(40), 0), Qt::AlignCenter, canvas.input.notice, canvas.ui(15), tokens().ink2).wrap = true;
+    canvas
+        .text(area.adjusted(canvas.px(40), 0, -canvas.px(40), 0), Qt::AlignCenter, canvas.input.notice, canvas.ui(15),
+              tokens().ink2)
+        .wrap = true;
     canvas.scene.explanation = plainText(canvas.input.notice);
 }
 
@@ -24,7 +27,8 @@ void layoutStage(SceneCanvas& canvas)
     const SceneInput& in = canvas.input;
     const double width = in.size.width(), height = in.size.height();
     const double side = canvas.px(canvas.compact ? 12 : 20), gap = canvas.px(canvas.compact ? 8 : 16);
-    const double headline = canvas.px(canvas.compact ? 58 : 74), strip = in.standard() ? canvas.px(canvas.compact ? 32 : 40) : 0;
+    const double headline = canvas.px(canvas.compact ? 58 : 74),
+                 strip = in.standard() ? canvas.px(canvas.compact ? 32 : 40) : 0;
     layoutHeadline(canvas, {side, canvas.px(canvas.compact ? 6 : 12), width - 2 * side, headline - canvas.px(12)});
     if (in.standard())
         layoutKernelStrip(canvas, {side, headline, width - 2 * side, strip - canvas.px(8)});
@@ -40,7 +44,8 @@ void layoutStage(SceneCanvas& canvas)
     layoutHbm(canvas, hbmArea);
     layoutBus(canvas, {hbmArea.right(), top, bus, sramArea.height()});
     layoutSram(canvas, sramArea);
-    layoutAttentionMap(canvas, {hbmArea.right() + gap, sramArea.bottom() + gap, width - side - hbmArea.right() - gap, below});
+    layoutAttentionMap(canvas,
+                       {hbmArea.right() + gap, sramArea.bottom() + gap, width - side - hbmArea.right() - gap, below});
 }
 
 } // namespace

@@ -30,9 +30,11 @@ QRectF SceneCanvas::snap(const QRectF& rect) const
 QFont SceneCanvas::ui(double size, int weight) const { return theme().ui(size, weight); }
 QFont SceneCanvas::mono(double size, int weight) const { return theme().mono(size, weight); }
 
-TextItem& SceneCanvas::text(const QRectF& box, Qt::Alignment alignment, const QString& markup, const QFont& font, const QColor& color)
+TextItem& SceneCanvas::text(const QRectF& box, Qt::Alignment alignment, const QString& markup, const QFont& font,
+                            const QColor& color)
 {
-    return scene.texts.emplace_back(TextItem{.box = box, .alignment = alignment, .markup = markup, .font = font, .color = color});
+    return scene.texts.emplace_back(
+        TextItem{.box = box, .alignment = alignment, .markup = markup, .font = font, .color = color});
 }
 
 BoxItem& SceneCanvas::box(std::vector<BoxItem>& layer, const QRectF& rect, const QColor& fill, double radius)
@@ -40,8 +42,8 @@ BoxItem& SceneCanvas::box(std::vector<BoxItem>& layer, const QRectF& rect, const
     return layer.emplace_back(BoxItem{.rect = snap(rect), .radius = radius, .fill = fill});
 }
 
-void SceneCanvas::panel(const QRectF& rect, const QColor& fill, const QColor& edge, const QString& name, const QString& subtitle,
-                        const QString& facts, const QColor& textColor)
+void SceneCanvas::panel(const QRectF& rect, const QColor& fill, const QColor& edge, const QString& name,
+                        const QString& subtitle, const QString& facts, const QColor& textColor)
 {
     BoxItem& item = box(scene.back, rect, fill, px(10));
     item.outline = edge;
@@ -51,8 +53,10 @@ void SceneCanvas::panel(const QRectF& rect, const QColor& fill, const QColor& ed
     const double nameWidth = markupWidth(name, nameFont) + px(9);
     const double top = rect.top() + px(compact ? 6 : 10);
     text({left, top, nameWidth, px(22)}, Qt::AlignLeft | Qt::AlignVCenter, name, nameFont, tokens().ink);
-    text({left + nameWidth, top + px(1), width - nameWidth, px(22)}, Qt::AlignLeft | Qt::AlignVCenter, subtitle, ui(compact ? 11.5 : 12.5), textColor);
-    text({left, top + px(compact ? 20 : 23), width, px(20)}, Qt::AlignLeft | Qt::AlignVCenter, facts, mono(compact ? 11 : 12), textColor);
+    text({left + nameWidth, top + px(1), width - nameWidth, px(22)}, Qt::AlignLeft | Qt::AlignVCenter, subtitle,
+         ui(compact ? 11.5 : 12.5), textColor);
+    text({left, top + px(compact ? 20 : 23), width, px(20)}, Qt::AlignLeft | Qt::AlignVCenter, facts,
+         mono(compact ? 11 : 12), textColor);
 }
 
 void SceneCanvas::tick(QPointF at, const QColor& color)
@@ -141,11 +145,15 @@ void SceneCanvas::tensorTile(const QRectF& rect, TileRef tile, TileState state, 
         break;
     }
     scene.back.push_back(item);
-    const bool roomy = rect.width() >= px(34) ? rect.height() >= px(26) : rect.width() >= px(20) && rect.height() >= px(48);
+    const bool roomy =
+        rect.width() >= px(34) ? rect.height() >= px(26) : rect.width() >= px(20) && rect.height() >= px(48);
     const bool ticked = state == TileState::Visited && roomy;
     if (!label.isEmpty()) { // clear of the tick
         const QRectF box = ticked && rect.height() < px(40) ? rect.adjusted(0, 0, -px(9), 0) : rect;
-        text(box, Qt::AlignCenter, label, ui(std::clamp(rect.height() * 0.4, 10.0, 14.0), state == TileState::Waiting ? QFont::Normal : QFont::DemiBold), labelColor);
+        text(box, Qt::AlignCenter, label,
+             ui(std::clamp(rect.height() * 0.4, 10.0, 14.0),
+                state == TileState::Waiting ? QFont::Normal : QFont::DemiBold),
+             labelColor);
     }
     if (ticked)
         tick(rect.topRight() + QPointF(-px(4), px(4)), tokens().ink);

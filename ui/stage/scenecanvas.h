@@ -24,7 +24,8 @@ public:
     QFont ui(double size, int weight = QFont::Normal) const;
     QFont mono(double size, int weight = QFont::Normal) const;
 
-    TextItem& text(const QRectF& box, Qt::Alignment alignment, const QString& markup, const QFont& font, const QColor& color);
+    TextItem& text(const QRectF& box, Qt::Alignment alignment, const QString& markup, const QFont& font,
+                   const QColor& color);
     BoxItem& box(std::vector<BoxItem>& layer, const QRectF& rect, const QColor& fill, double radius = 4);
     /// A memory panel with its name.
     void panel(const QRectF& rect, const QColor& fill, const QColor& edge, const QString& name, const QString& subtitle,
@@ -48,7 +49,7 @@ private:
 
 QColor withAlpha(QColor color, double alpha);
 
-/// A one-letter key for halos: place and tensor.
+/// Names a halo by place and tensor.
 constexpr int haloKey(Place place, TensorId tensor) { return int(place) * 64 + int(tensor); }
 
 } // namespace tilescope

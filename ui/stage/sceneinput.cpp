@@ -34,7 +34,8 @@ bool writes(const Event& event, TensorId tensor)
     switch (event.kind) { // the softmax phases also leave m, l and the factors behind
     case EventKind::RowMax:
     case EventKind::RowSum:
-    case EventKind::Normalise: return !scores(tensor) && tensor != TensorId::Q && tensor != TensorId::K && tensor != TensorId::V;
+    case EventKind::Normalise:
+        return !scores(tensor) && tensor != TensorId::Q && tensor != TensorId::K && tensor != TensorId::V;
     default: return false;
     }
 }

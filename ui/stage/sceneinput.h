@@ -25,11 +25,11 @@ int64_t hiddenTiles(const Problem& problem);
 
 /// Progress of the animation of one step; the defaults are its end.
 struct Motion {
-    double travel = 1;  ///< of the tile in flight, eased
-    double reveal = 1;  ///< of the matrix product, row by row
-    double rescale = 1; ///< 0…1: O fades to the factor and comes back as the new O
-    double halo = 1;    ///< of the halos, eased
-    double count = 1;   ///< of the byte counters
+    double travel = 1;                   ///< of the tile in flight, eased
+    double reveal = 1;                   ///< of the matrix product, row by row
+    double rescale = 1;                  ///< 0…1: O fades to the factor and comes back as the new O
+    double halo = 1;                     ///< of the halos, eased
+    double count = 1;                    ///< of the byte counters
     int64_t readFrom = 0, writeFrom = 0; ///< what the counters showed before
 
     bool operator==(const Motion&) const = default;
@@ -51,7 +51,10 @@ struct SceneInput {
 
     const Problem& problem() const { return trace->problem(); }
     const Event& event() const { return state->event; }
-    const Launch* launch() const { return state->launch >= 0 ? &trace->program.launches[size_t(state->launch)] : nullptr; }
+    const Launch* launch() const
+    {
+        return state->launch >= 0 ? &trace->program.launches[size_t(state->launch)] : nullptr;
+    }
     bool standard() const { return problem().algorithm == Algorithm::Standard; }
     bool inCta() const { return state->head >= 0; }
     /// The snapshot, if it still tells the tensor's tile at this step: nothing wrote it in between.

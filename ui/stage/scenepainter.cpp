@@ -24,7 +24,8 @@ void paintDiagonals(QPainter& painter, const QRectF& rect, double period, double
 {
     painter.setPen(QPen(color, width / std::sqrt(2.0), Qt::SolidLine, Qt::FlatCap));
     for (double x = period; x < rect.width() + rect.height() + period; x += period)
-        painter.drawLine(QPointF(rect.left() + x, rect.top() - 0), QPointF(rect.left() + x - rect.height() - period, rect.top() + rect.height() + period));
+        painter.drawLine(QPointF(rect.left() + x, rect.top() - 0),
+                         QPointF(rect.left() + x - rect.height() - period, rect.top() + rect.height() + period));
 }
 
 /// The patterns, from the rectangle's upper left corner; the shader has the same ones.
@@ -59,7 +60,8 @@ void paintTexture(QPainter& painter, const QRectF& rect, double radius, Texture 
     painter.restore();
 }
 
-void paintRing(QPainter& painter, const QRectF& rect, double radius, double width, const QColor& color, double dash = 0, double gap = 0)
+void paintRing(QPainter& painter, const QRectF& rect, double radius, double width, const QColor& color, double dash = 0,
+               double gap = 0)
 {
     const double half = width / 2;
     QPen pen(color, width);
@@ -87,7 +89,8 @@ void paintBox(QPainter& painter, const BoxItem& box)
     if (box.progress > 0 && box.progressFill.alpha() > 0) {
         painter.save();
         painter.setClipPath(roundedPath(box.rect, radius), Qt::IntersectClip);
-        painter.fillRect(QRectF(box.rect.left(), box.rect.top(), box.rect.width() * box.progress, box.rect.height()), box.progressFill);
+        painter.fillRect(QRectF(box.rect.left(), box.rect.top(), box.rect.width() * box.progress, box.rect.height()),
+                         box.progressFill);
         painter.restore();
     }
     if (box.texture != Texture::None)
@@ -95,7 +98,8 @@ void paintBox(QPainter& painter, const BoxItem& box)
     if (box.outlineWidth > 0 && box.outline.alpha() > 0)
         paintRing(painter, box.rect, radius, box.outlineWidth, box.outline, box.dash, box.gap);
     if (box.halo.alpha() > 0)
-        paintRing(painter, box.rect.adjusted(-kHaloOuter, -kHaloOuter, kHaloOuter, kHaloOuter), radius + kHaloOuter, kHaloOuter - kHaloInner, box.halo);
+        paintRing(painter, box.rect.adjusted(-kHaloOuter, -kHaloOuter, kHaloOuter, kHaloOuter), radius + kHaloOuter,
+                  kHaloOuter - kHaloInner, box.halo);
     painter.setOpacity(1);
 }
 
@@ -123,7 +127,9 @@ HeatImage heatImage(const HeatItem& heat)
                 line[c] = 0;
                 result.unwritten = true;
             } else
-                line[c] = v == kCellMasked ? masked : v < 0 && v == kCellNotFinite ? bad : ramp[size_t(std::lround(std::clamp(v, 0.0f, 1.0f) * 256))];
+                line[c] = v == kCellMasked               ? masked
+                          : v < 0 && v == kCellNotFinite ? bad
+                                                         : ramp[size_t(std::lround(std::clamp(v, 0.0f, 1.0f) * 256))];
         }
     }
     return result;
@@ -157,7 +163,8 @@ void paintText(QPainter& painter, const TextItem& item)
         painter.save();
         painter.translate(item.box.left(), item.box.bottom());
         painter.rotate(-90);
-        drawMarkup(painter, {0, 0, item.box.height(), item.box.width()}, item.alignment, item.markup, item.font, item.color, item.wrap);
+        drawMarkup(painter, {0, 0, item.box.height(), item.box.width()}, item.alignment, item.markup, item.font,
+                   item.color, item.wrap);
         painter.restore();
     }
     painter.setOpacity(1);

@@ -21,7 +21,10 @@ class Words {
 public:
     static QString scores() { return tr("%1 × %2 scores"); }
     static QString probabilities() { return tr("probabilities"); }
-    static QString waiting(int64_t first, int64_t last) { return tr("rows %1 to %2 waiting").arg(grouped(first), grouped(last)); }
+    static QString waiting(int64_t first, int64_t last)
+    {
+        return tr("rows %1 to %2 waiting").arg(grouped(first), grouped(last));
+    }
     static QString notAllocated() { return tr("not allocated yet"); }
     static QString freed() { return tr("freed"); }
     static QString computing() { return tr("computing the picture"); }
@@ -38,10 +41,15 @@ public:
     }
 
     bool scoresStored(int64_t row, int64_t col) const { return reached(m_qkt, row, 2 + 3 * tileColumn(col) + 2); }
-    bool maskStored(int64_t row, int64_t col) const { return m_mask >= 0 && reached(m_mask, row, 1 + 3 * tileColumn(col) + 2); }
+    bool maskStored(int64_t row, int64_t col) const
+    {
+        return m_mask >= 0 && reached(m_mask, row, 1 + 3 * tileColumn(col) + 2);
+    }
     bool weightsStored(int64_t row, int64_t col) const
     {
-        const int64_t event = m_program.launches[size_t(m_softmax)].rowFits ? 6 : 1 + 3 * m_program.problem.Tc() + 4 * tileColumn(col) + 3;
+        const int64_t event = m_program.launches[size_t(m_softmax)].rowFits
+                                  ? 6
+                                  : 1 + 3 * m_program.problem.Tc() + 4 * tileColumn(col) + 3;
         return reached(m_softmax, row, event);
     }
 
@@ -78,13 +86,17 @@ std::shared_ptr<const std::vector<float>> pictureCells(const SceneInput& in, Ten
 
 class ScorePicture {
 public:
-    ScorePicture(SceneCanvas& canvas, TensorId tensor, const QRectF& frame) : m_canvas(canvas), m_in(canvas.input), m_tensor(tensor), m_frame(canvas.snap(frame)) {}
+    ScorePicture(SceneCanvas& canvas, TensorId tensor, const QRectF& frame)
+        : m_canvas(canvas), m_in(canvas.input), m_tensor(tensor), m_frame(canvas.snap(frame))
+    {
+    }
 
     void layout()
     {
         layoutHeader();
         const bool allocated = isAllocated(*m_in.trace, m_in.state->step, m_tensor);
-        BoxItem& box = m_canvas.box(m_canvas.scene.back, m_frame, allocated ? tokens().field : Qt::transparent, m_canvas.px(3));
+        BoxItem& box =
+            m_canvas.box(m_canvas.scene.back, m_frame, allocated ? tokens().field : Qt::transparent, m_canvas.px(3));
         box.outline = allocated ? Theme::tensorColor(m_tensor) : tokens().lineStrong;
         box.outlineWidth = 1.5;
         if (!allocated) {
@@ -111,11 +123,14 @@ private:
         const QFont mono = m_canvas.mono(m_canvas.compact ? 11 : 12, QFont::DemiBold);
         const double bytesWidth = markupWidth(bytes, mono) + m_canvas.px(6);
         m_canvas.text(line, Qt::AlignRight | Qt::AlignVCenter, bytes, mono, tokens().ink);
-        m_canvas.text(line, Qt::AlignLeft | Qt::AlignVCenter, Theme::tensorLetter(m_tensor), m_canvas.ui(13.5, QFont::DemiBold), tokens().ink);
+        m_canvas.text(line, Qt::AlignLeft | Qt::AlignVCenter, Theme::tensorLetter(m_tensor),
+                      m_canvas.ui(13.5, QFont::DemiBold), tokens().ink);
         const QRectF room = line.adjusted(m_canvas.px(18), 0, -bytesWidth, 0);
         const QFont font = m_canvas.ui(m_canvas.compact ? 11 : 12);
-        const QString words = m_tensor == S ? Words::scores().arg(grouped(p.nq), grouped(p.nk)) : Words::probabilities();
-        m_canvas.text(room, Qt::AlignLeft | Qt::AlignVCenter, markupWidth(words, font) <= room.width() ? words : size, font, tokens().hbmText);
+        const QString words =
+            m_tensor == S ? Words::scores().arg(grouped(p.nq), grouped(p.nk)) : Words::probabilities();
+        m_canvas.text(room, Qt::AlignLeft | Qt::AlignVCenter, markupWidth(words, font) <= room.width() ? words : size,
+                      font, tokens().hbmText);
     }
 
     double yOf(int64_t row) const { return m_frame.top() + m_frame.height() * double(row) / double(m_in.problem().nq); }
@@ -127,14 +142,23 @@ private:
         const int64_t nq = m_in.problem().nq, lastCol = m_in.problem().nk - 1;
         int64_t stored = 0; // rows are stored in order: a search by halves would do, but the picture's rows are few
         const int64_t step = scoreCellSize(m_in.problem()).rows;
-        while (stored < nq && (m_tensor == S ? times.scoresStored(stored, lastCol) : times.weightsStored(stored, lastCol)))
+        while (stored < nq &&
+               (m_tensor == S ? times.scoresStored(stored, lastCol) : times.weightsStored(stored, lastCol)))
             stored += step;
         stored = std::min(stored, nq);
         if (m_in.scores) {
-            const QRectF extent(m_frame.topLeft(), QPointF(xOf(m_in.scores->cols * m_in.scores->cellCols), yOf(m_in.scores->rows * m_in.scores->cellRows)));
-            m_canvas.scene.heats.push_back({.rect = extent & m_frame, .rows = m_in.scores->rows, .cols = m_in.scores->cols, .cells = pictureCells(m_in, m_tensor, times), .ramp = m_tensor, .radius = m_canvas.px(2)});
+            const QRectF extent(m_frame.topLeft(), QPointF(xOf(m_in.scores->cols * m_in.scores->cellCols),
+                                                           yOf(m_in.scores->rows * m_in.scores->cellRows)));
+            m_canvas.scene.heats.push_back({.rect = extent & m_frame,
+                                            .rows = m_in.scores->rows,
+                                            .cols = m_in.scores->cols,
+                                            .cells = pictureCells(m_in, m_tensor, times),
+                                            .ramp = m_tensor,
+                                            .radius = m_canvas.px(2)});
         } else if (stored > 0) {
-            m_canvas.box(m_canvas.scene.back, {m_frame.left(), m_frame.top(), m_frame.width(), yOf(stored) - m_frame.top()}, withAlpha(Theme::tensorColor(m_tensor), 0.45), m_canvas.px(3));
+            m_canvas.box(m_canvas.scene.back,
+                         {m_frame.left(), m_frame.top(), m_frame.width(), yOf(stored) - m_frame.top()},
+                         withAlpha(Theme::tensorColor(m_tensor), 0.45), m_canvas.px(3));
             note({m_frame.left(), m_frame.top(), m_frame.width(), yOf(stored) - m_frame.top()}, Words::computing());
         }
         const QRectF empty(QPointF(m_frame.left(), yOf(stored)), m_frame.bottomRight());
@@ -144,7 +168,8 @@ private:
 
     void note(const QRectF& area, const QString& words)
     {
-        TextItem& item = m_canvas.text(area.adjusted(m_canvas.px(6), 0, -m_canvas.px(6), 0), Qt::AlignCenter, words, m_canvas.ui(m_canvas.compact ? 11 : 12), tokens().ink3);
+        TextItem& item = m_canvas.text(area.adjusted(m_canvas.px(6), 0, -m_canvas.px(6), 0), Qt::AlignCenter, words,
+                                       m_canvas.ui(m_canvas.compact ? 11 : 12), tokens().ink3);
         item.wrap = true;
     }
 
@@ -152,20 +177,26 @@ private:
     void layoutCurrent()
     {
         const Launch* launch = m_in.launch();
-        if (!launch || !m_in.inCta() || m_in.state->i < 0 || !launch->arena.find(m_tensor) || (m_tensor == P && launch->kind == KernelKind::QKt))
+        if (!launch || !m_in.inCta() || m_in.state->i < 0 || !launch->arena.find(m_tensor) ||
+            (m_tensor == P && launch->kind == KernelKind::QKt))
             return;
         const bool readsAndWrites = launch->kind == KernelKind::Softmax;
-        const bool present = readsAndWrites || launch->arena.tiles.end() != std::ranges::find(launch->arena.tiles, m_tensor, &ArenaTile::tensor);
+        const bool present = readsAndWrites || launch->arena.tiles.end() !=
+                                                   std::ranges::find(launch->arena.tiles, m_tensor, &ArenaTile::tensor);
         if (!present)
             return;
-        const int64_t top = m_in.state->i * launch->tileRows, bottom = std::min(top + launch->tileRows, m_in.problem().nq);
+        const int64_t top = m_in.state->i * launch->tileRows,
+                      bottom = std::min(top + launch->tileRows, m_in.problem().nq);
         QRectF block(QPointF(m_frame.left(), yOf(top)), QPointF(m_frame.right(), yOf(bottom)));
         block.setHeight(std::max(block.height(), m_canvas.px(4)));
-        BoxItem& row = m_canvas.box(m_canvas.scene.front, block.adjusted(-2, -1, 2, 1), Qt::transparent, m_canvas.px(2));
+        BoxItem& row =
+            m_canvas.box(m_canvas.scene.front, block.adjusted(-2, -1, 2, 1), Qt::transparent, m_canvas.px(2));
         row.outline = tokens().currentOutline;
         row.outlineWidth = 1.5;
         if (m_in.state->j >= 0)
-            block = QRectF(QPointF(xOf(m_in.state->j * launch->tileCols), block.top()), QPointF(xOf(std::min((m_in.state->j + 1) * launch->tileCols, m_in.problem().nk)), block.bottom()));
+            block = QRectF(
+                QPointF(xOf(m_in.state->j * launch->tileCols), block.top()),
+                QPointF(xOf(std::min((m_in.state->j + 1) * launch->tileCols, m_in.problem().nk)), block.bottom()));
         m_canvas.halo(haloKey(Place::Hbm, m_tensor), block.adjusted(-2, -1, 2, 1), m_canvas.px(2));
     }
 
@@ -187,7 +218,8 @@ void layoutScoreBuffers(SceneCanvas& canvas, const QRectF& area)
     const double block = header + height, spare = std::max(0.0, area.height() - 2 * block - gap);
     const double left = area.left() + (area.width() - width) / 2;
     ScorePicture(canvas, S, {left, area.top() + header, width, height}).layout();
-    ScorePicture(canvas, P, {left, area.top() + block + gap + std::min(spare, canvas.px(16)) + header, width, height}).layout();
+    ScorePicture(canvas, P, {left, area.top() + block + gap + std::min(spare, canvas.px(16)) + header, width, height})
+        .layout();
 }
 
 } // namespace tilescope

@@ -116,7 +116,8 @@ std::shared_ptr<const ScoreImage> makeScoreImage(const Trace& trace, int64_t hea
         if (cancelled)
             return nullptr;
         for (int64_t c = 0; c < p.nk; c += cell.cols) {
-            const CellMeans means = cellMeans(trace, head, {r, std::min(r + cell.rows, p.nq)}, {c, std::min(c + cell.cols, p.nk)}, stride);
+            const CellMeans means =
+                cellMeans(trace, head, {r, std::min(r + cell.rows, p.nq)}, {c, std::min(c + cell.cols, p.nk)}, stride);
             image->meanS.push_back(means.S);
             image->hidden.push_back(means.hidden);
             meanP.push_back(means.P);

@@ -69,7 +69,9 @@ ValidExtent validExtent(const SceneInput& input, TensorId tensor, TileRef tile)
     const Launch& launch = *input.launch();
     const ArenaTile& place = *launch.arena.find(tensor);
     const Problem& p = input.problem();
-    const auto left = [](int64_t index, int64_t block, int64_t n) { return std::clamp<int64_t>(n - std::max<int64_t>(0, index) * block, 0, block); };
+    const auto left = [](int64_t index, int64_t block, int64_t n) {
+        return std::clamp<int64_t>(n - std::max<int64_t>(0, index) * block, 0, block);
+    };
     const int64_t queries = left(tile.row, launch.tileRows, p.nq), keys = left(tile.col, launch.tileCols, p.nk);
     switch (tensor) {
     case K:
@@ -83,7 +85,8 @@ ValidExtent validExtent(const SceneInput& input, TensorId tensor, TileRef tile)
 TileOrigin tileOrigin(const SceneInput& input, TileRef tile)
 {
     const Launch& launch = *input.launch();
-    const int64_t row = std::max<int32_t>(0, tile.row) * launch.tileRows, col = std::max<int32_t>(0, tile.col) * launch.tileCols;
+    const int64_t row = std::max<int32_t>(0, tile.row) * launch.tileRows,
+                  col = std::max<int32_t>(0, tile.col) * launch.tileCols;
     switch (tile.tensor) {
     case K:
     case V: return {col, 0};
@@ -102,7 +105,8 @@ HeatItem sramHeat(const SceneInput& input, TensorId tensor, bool transposed)
     if (!snapshot || !place || !tile.valid())
         return heat;
     const ValidExtent valid = validExtent(input, tensor, tile);
-    const int64_t rowStride = (place->rows + kMostCells - 1) / kMostCells, colStride = (place->cols + kMostCells - 1) / kMostCells;
+    const int64_t rowStride = (place->rows + kMostCells - 1) / kMostCells,
+                  colStride = (place->cols + kMostCells - 1) / kMostCells;
     const int64_t rows = (place->rows + rowStride - 1) / rowStride, cols = (place->cols + colStride - 1) / colStride;
     std::vector<float> values(size_t(rows * cols), std::numeric_limits<float>::quiet_NaN());
     for (int64_t r = 0; r < rows && r * rowStride < valid.rows; ++r)

@@ -10,7 +10,7 @@ using enum TensorId;
 
 namespace {
 
-constexpr double kMostRatio = 2.5;  ///< longest side to shortest: beyond it lengths are compressed alike
+constexpr double kMostRatio = 2.5;   ///< longest side to shortest: beyond it lengths are compressed alike
 constexpr double kMostStretch = 1.5; ///< of one axis against the other, to use the room
 
 /// Lengths for the extents: proportional to them, or to a power of them where they differ too much.
@@ -36,10 +36,12 @@ private:
 
 } // namespace
 
-ProductLayout layoutProduct(const Launch& launch, const Problem& problem, const QRectF& area, double unit, double labelHeight)
+ProductLayout layoutProduct(const Launch& launch, const Problem& problem, const QRectF& area, double unit,
+                            double labelHeight)
 {
     const auto has = [&](TensorId tensor) { return launch.arena.find(tensor) != nullptr; };
-    const int64_t rows = launch.tileRows, cols = has(S) ? launch.arena.find(S)->cols : launch.arena.find(P)->cols, d = problem.d;
+    const int64_t rows = launch.tileRows, cols = has(S) ? launch.arena.find(S)->cols : launch.arena.find(P)->cols,
+                  d = problem.d;
     const bool q = has(Q), k = has(K), v = has(V), o = has(O), stats = has(M);
     const Lengths lengths{rows, cols, q || k || v || o ? d : 0};
 

@@ -13,13 +13,14 @@ namespace tilescope {
 /// Equal extents have equal lengths, so rows of S line up with those of Q and O, columns with K's.
 struct ProductLayout {
     std::array<QRectF, kTensorCount> tiles; ///< null for tensors that the kernel does not keep
-    QRectF rows;     ///< the band of S's rows, from Q to O
-    double gapAbove = 0; ///< between the upper tiles and that band
+    QRectF rows;                            ///< the band of S's rows, from Q to O
+    double gapAbove = 0;                    ///< between the upper tiles and that band
 
     const QRectF& slot(TensorId tensor) const { return tiles[size_t(tensor)]; }
 };
 
 /// `unit` is the length of 1 px of the style sheet; labels need `labelHeight` between the bands.
-ProductLayout layoutProduct(const Launch& launch, const Problem& problem, const QRectF& area, double unit, double labelHeight);
+ProductLayout layoutProduct(const Launch& launch, const Problem& problem, const QRectF& area, double unit,
+                            double labelHeight);
 
 } // namespace tilescope

@@ -27,7 +27,8 @@ public:
 class SramNotes {
 public:
     SramNotes(SceneCanvas& canvas, const Launch& launch, const ProductLayout& product)
-        : m_canvas(canvas), m_in(canvas.input), m_launch(launch), m_product(product), m_scores(launch.arena.find(S) ? S : P)
+        : m_canvas(canvas), m_in(canvas.input), m_launch(launch), m_product(product),
+          m_scores(launch.arena.find(S) ? S : P)
     {
     }
 
@@ -45,10 +46,12 @@ private:
     void layoutCaptions()
     {
         const double height = m_canvas.px(18), below = m_product.rows.bottom() + m_canvas.px(m_canvas.compact ? 2 : 6);
-        const QFont font = m_canvas.ui(m_canvas.compact ? 11 : 12.5), strong = m_canvas.ui(m_canvas.compact ? 11.5 : 13, QFont::DemiBold);
+        const QFont font = m_canvas.ui(m_canvas.compact ? 11 : 12.5),
+                    strong = m_canvas.ui(m_canvas.compact ? 11.5 : 13, QFont::DemiBold);
         const auto under = [&](const QRectF& rect, const QString& words, const QFont& f, const QColor& color) {
             const double spill = std::max(0.0, markupWidth(words, f) - rect.width()) / 2 + 1;
-            m_canvas.text({rect.left() - spill, below, rect.width() + 2 * spill, height}, Qt::AlignCenter, words, f, color);
+            m_canvas.text({rect.left() - spill, below, rect.width() + 2 * spill, height}, Qt::AlignCenter, words, f,
+                          color);
         };
         const QColor quiet = tokens().sramText;
         if (!slot(Q).isNull())
@@ -59,22 +62,28 @@ private:
         const TensorId shown = scores.valid() ? scores.tensor : m_scores;
         const QString name = math(scores.valid() ? tileMarkup(scores) : Theme::tensorLetter(shown));
         const QString full = name + QLatin1Char(' ') + Phrases::tensorRole(shown);
-        under(slot(S), markupWidth(full, strong) < slot(S).width() + m_canvas.px(8) ? full : name, strong, tokens().ink);
+        under(slot(S), markupWidth(full, strong) < slot(S).width() + m_canvas.px(8) ? full : name, strong,
+              tokens().ink);
         if (!slot(K).isNull()) {
             const QRectF k = slot(K);
-            m_canvas.text({k.left(), k.top() - height - m_canvas.px(2), k.width(), height}, Qt::AlignCenter, Phrases::tensorRole(K), font, quiet);
+            m_canvas.text({k.left(), k.top() - height - m_canvas.px(2), k.width(), height}, Qt::AlignCenter,
+                          Phrases::tensorRole(K), font, quiet);
         }
         if (!slot(V).isNull()) {
             const QRectF v = slot(V);
-            m_canvas.text({v.left(), v.top() - height - m_canvas.px(2), v.width(), height}, Qt::AlignCenter, Phrases::tensorRole(V), font, quiet);
+            m_canvas.text({v.left(), v.top() - height - m_canvas.px(2), v.width(), height}, Qt::AlignCenter,
+                          Phrases::tensorRole(V), font, quiet);
         }
         if (slot(M).isNull())
             return;
         under(slot(M) | slot(L), Phrases::tensorRole(M), font, quiet);
         const double room = slot(M).width() + m_canvas.px(12);
-        const int64_t index = m_in.inCta() && markupWidth(tileMarkup(M, m_in.state->i, -1), strong) <= room ? m_in.state->i : -1;
+        const int64_t index =
+            m_in.inCta() && markupWidth(tileMarkup(M, m_in.state->i, -1), strong) <= room ? m_in.state->i : -1;
         for (TensorId tensor : {M, L})
-            m_canvas.text({slot(tensor).center().x() - room / 2, slot(tensor).top() - height - m_canvas.px(3), room, height}, Qt::AlignCenter, tileMarkup(tensor, index, -1), strong, tokens().ink);
+            m_canvas.text(
+                {slot(tensor).center().x() - room / 2, slot(tensor).top() - height - m_canvas.px(3), room, height},
+                Qt::AlignCenter, tileMarkup(tensor, index, -1), strong, tokens().ink);
     }
 
     /// The row's number, and its word where that fits.
@@ -84,7 +93,8 @@ private:
         const QString number = QStringLiteral("*%1*").arg(Words::row(m_in.row));
         if (m_in.row >= int64_t(words.size()))
             return number;
-        const QString full = number + QStringLiteral(" \u2068“%1”\u2069").arg(QString::fromStdString(words[size_t(m_in.row)]));
+        const QString full =
+            number + QStringLiteral(" \u2068“%1”\u2069").arg(QString::fromStdString(words[size_t(m_in.row)]));
         return markupWidth(full, font) <= rowLabelWidth() - slot(Q).width() * 0.2 ? full : number;
     }
 
@@ -116,7 +126,9 @@ private:
         m_canvas.scene.strokes.push_back({marker, Qt::NoPen, ink});
         const double height = m_canvas.px(18);
         const QFont font = m_canvas.ui(m_canvas.compact ? 11.5 : 12.5);
-        m_canvas.text({m_product.rows.left() - m_canvas.px(5), m_product.rows.top() - height - m_canvas.px(3), rowLabelWidth(), height}, Qt::AlignLeft | Qt::AlignVCenter, rowLabel(font), font, tokens().ink);
+        m_canvas.text({m_product.rows.left() - m_canvas.px(5), m_product.rows.top() - height - m_canvas.px(3),
+                       rowLabelWidth(), height},
+                      Qt::AlignLeft | Qt::AlignVCenter, rowLabel(font), font, tokens().ink);
     }
 
     /// The element under the mouse, here or in another view: its cell in S, its key's column in K.
@@ -127,11 +139,13 @@ private:
         if (!tile.valid() || hovered.col < 0)
             return;
         const TileOrigin origin = tileOrigin(m_in, tile);
-        const int64_t cols = m_launch.arena.find(m_scores)->cols, r = hovered.row - origin.row, c = hovered.col - origin.col;
+        const int64_t cols = m_launch.arena.find(m_scores)->cols, r = hovered.row - origin.row,
+                      c = hovered.col - origin.col;
         if (c < 0 || c >= cols)
             return;
         const QRectF s = slot(m_scores);
-        const double width = s.width() / double(cols), height = s.height() / double(m_launch.tileRows), x = s.left() + width * double(c);
+        const double width = s.width() / double(cols), height = s.height() / double(m_launch.tileRows),
+                     x = s.left() + width * double(c);
         if (!slot(K).isNull())
             frame({x, slot(K).top(), width, slot(K).height()});
         if (r >= 0 && r < m_launch.tileRows && hovered.row >= 0)
@@ -141,7 +155,10 @@ private:
     void frame(const QRectF& cell)
     {
         const double wide = std::max(cell.width(), m_canvas.px(4)), tall = std::max(cell.height(), m_canvas.px(4));
-        BoxItem& box = m_canvas.box(m_canvas.scene.front, {cell.center().x() - wide / 2 - 1, cell.center().y() - tall / 2 - 1, wide + 2, tall + 2}, Qt::transparent, m_canvas.px(2));
+        BoxItem& box =
+            m_canvas.box(m_canvas.scene.front,
+                         {cell.center().x() - wide / 2 - 1, cell.center().y() - tall / 2 - 1, wide + 2, tall + 2},
+                         Qt::transparent, m_canvas.px(2));
         box.outline = tokens().accent;
         box.outlineWidth = 1.5;
     }
@@ -156,22 +173,29 @@ private:
         const QRectF s = slot(S), q = slot(Q), k = slot(K), v = slot(V), o = slot(O), m = slot(M), l = slot(L);
         const double space = m_canvas.px(5);
         switch (m_in.inCta() ? m_in.event().kind : EventKind::Count) {
-        case EventKind::Matmul: m_canvas.arrow({q.right() - q.width() * 0.18, q.top() - space}, {k.left() - space, k.center().y() + k.height() * 0.18}, -0.24, ink); break;
+        case EventKind::Matmul:
+            m_canvas.arrow({q.right() - q.width() * 0.18, q.top() - space},
+                           {k.left() - space, k.center().y() + k.height() * 0.18}, -0.24, ink);
+            break;
         case EventKind::RowMax:
             if (!m.isNull())
-                m_canvas.arrow({s.right() - s.width() * 0.35, s.top() - space}, {m.left() - space, m.top() - m_canvas.px(10)}, -0.2, ink);
+                m_canvas.arrow({s.right() - s.width() * 0.35, s.top() - space},
+                               {m.left() - space, m.top() - m_canvas.px(10)}, -0.2, ink);
             break;
         case EventKind::RowSum:
             if (!l.isNull())
-                m_canvas.arrow({s.right() - s.width() * 0.3, s.top() - space}, {l.left() - space * 0.4, l.top() - m_canvas.px(20)}, -0.2, ink);
+                m_canvas.arrow({s.right() - s.width() * 0.3, s.top() - space},
+                               {l.left() - space * 0.4, l.top() - m_canvas.px(20)}, -0.2, ink);
             break;
         case EventKind::Exponentiate:
             if (!m.isNull())
-                m_canvas.arrow({m.left() - space, m.top() - m_canvas.px(10)}, {s.right() - s.width() * 0.35, s.top() - space}, 0.2, ink);
+                m_canvas.arrow({m.left() - space, m.top() - m_canvas.px(10)},
+                               {s.right() - s.width() * 0.35, s.top() - space}, 0.2, ink);
             break;
         case EventKind::Rescale:
             if (!o.isNull() && !l.isNull())
-                m_canvas.arrow({l.right() + space, l.top() - m_canvas.px(10)}, {o.left() + o.width() * 0.4, o.top() - space}, -0.2, ink);
+                m_canvas.arrow({l.right() + space, l.top() - m_canvas.px(10)},
+                               {o.left() + o.width() * 0.4, o.top() - space}, -0.2, ink);
             break;
         case EventKind::Accumulate:
             if (!v.isNull())
@@ -187,7 +211,8 @@ private:
             box = {left, k.top() - m_canvas.px(8), k.left() - left - m_canvas.px(6), k.height() + m_canvas.px(4)};
         else if (!v.isNull()) // above P
             box = {left, v.top(), v.left() - left - m_canvas.px(6), aboveRow - v.top()};
-        TextItem& item = m_canvas.text(box, Qt::AlignLeft | (k.isNull() ? Qt::AlignBottom : Qt::AlignVCenter), words, font, m_in.inCta() ? ink : tokens().sramText);
+        TextItem& item = m_canvas.text(box, Qt::AlignLeft | (k.isNull() ? Qt::AlignBottom : Qt::AlignVCenter), words,
+                                       font, m_in.inCta() ? ink : tokens().sramText);
         item.wrap = true;
     }
 

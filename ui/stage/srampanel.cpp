@@ -58,7 +58,9 @@ bool isResult(const Event& event, TensorId tensor)
 class SramPanel {
 public:
     SramPanel(SceneCanvas& canvas, const Launch& launch, const QRectF& area)
-        : m_canvas(canvas), m_in(canvas.input), m_launch(launch), m_product(layoutProduct(launch, canvas.input.problem(), area, canvas.px(1), canvas.px(canvas.compact ? 19 : 26))),
+        : m_canvas(canvas), m_in(canvas.input), m_launch(launch),
+          m_product(
+              layoutProduct(launch, canvas.input.problem(), area, canvas.px(1), canvas.px(canvas.compact ? 19 : 26))),
           m_scores(launch.arena.find(S) ? S : P)
     {
     }
@@ -86,7 +88,8 @@ private:
         const bool result = isResult(m_in.event(), tensor), operand = isOperand(m_in.event(), tensor);
         layoutTile(rect, tensor, tile);
         if (result || operand) {
-            BoxItem& outline = m_canvas.box(m_canvas.scene.front, rect.adjusted(-2, -2, 2, 2), Qt::transparent, m_canvas.px(5));
+            BoxItem& outline =
+                m_canvas.box(m_canvas.scene.front, rect.adjusted(-2, -2, 2, 2), Qt::transparent, m_canvas.px(5));
             outline.outline = tokens().currentOutline;
             outline.outlineWidth = 2;
         }
@@ -103,7 +106,8 @@ private:
         item.dash = 2.5;
         item.gap = 2;
         if (rect.width() > m_canvas.px(20))
-            m_canvas.text(rect, Qt::AlignCenter, label(tensor, {tensor, -1, -1}), m_canvas.ui(13), withAlpha(tokens().sramText, 0.7));
+            m_canvas.text(rect, Qt::AlignCenter, label(tensor, {tensor, -1, -1}), m_canvas.ui(13),
+                          withAlpha(tokens().sramText, 0.7));
     }
 
     void layoutTile(const QRectF& rect, TensorId tensor, TileRef tile)
@@ -111,9 +115,12 @@ private:
         const QColor color = Theme::tensorColor(tensor);
         const bool arriving = m_in.event().kind == EventKind::Load && isResult(m_in.event(), tensor);
         const bool fading = m_in.event().kind == EventKind::Rescale && (tensor == O || tensor == L);
-        const double opacity = arriving ? m_in.motion.travel : fading ? 1 - (1 - rescaleFactor()) * std::sin(m_in.motion.rescale * M_PI) : 1;
+        const double opacity = arriving ? m_in.motion.travel
+                               : fading ? 1 - (1 - rescaleFactor()) * std::sin(m_in.motion.rescale * M_PI)
+                                        : 1;
         HeatItem heat = sramHeat(m_in, tensor, tensor == K);
-        BoxItem& back = m_canvas.box(m_canvas.scene.back, rect, isScores(tensor) && heat.cells ? theme().heat(0) : color);
+        BoxItem& back =
+            m_canvas.box(m_canvas.scene.back, rect, isScores(tensor) && heat.cells ? theme().heat(0) : color);
         back.opacity = opacity;
         if (!isScores(tensor) && !heat.cells) {
             back.texture = textureOf(tensor);
@@ -133,11 +140,15 @@ private:
                 texture.opacity = opacity;
             }
         }
-        const bool named = rect.width() > m_canvas.px(22) && rect.height() > m_canvas.px(14) && !(isScores(tensor) && heat.cells);
+        const bool named =
+            rect.width() > m_canvas.px(22) && rect.height() > m_canvas.px(14) && !(isScores(tensor) && heat.cells);
         if (namesWords(tensor))
             layoutWords(rect, tile);
         else if (named)
-            m_canvas.text(labelBox(rect, tensor), Qt::AlignCenter, label(tensor, tile), m_canvas.ui(m_canvas.compact ? 14 : 17, QFont::DemiBold), Theme::textOnTensor(tensor)).opacity = opacity;
+            m_canvas
+                .text(labelBox(rect, tensor), Qt::AlignCenter, label(tensor, tile),
+                      m_canvas.ui(m_canvas.compact ? 14 : 17, QFont::DemiBold), Theme::textOnTensor(tensor))
+                .opacity = opacity;
         layoutFocus(rect, tile);
     }
 
@@ -148,7 +159,8 @@ private:
         if (!indexedByRow(tensor) || !line || rect.height() < m_canvas.px(44))
             return rect;
         const bool lower = *line < rect.center().y();
-        return {rect.left(), lower ? *line : rect.top(), rect.width(), lower ? rect.bottom() - *line : *line - rect.top()};
+        return {rect.left(), lower ? *line : rect.top(), rect.width(),
+                lower ? rect.bottom() - *line : *line - rect.top()};
     }
 
     static QString label(TensorId tensor, TileRef tile)
@@ -161,7 +173,8 @@ private:
         const bool hovered = m_canvas.isHovered(tile), selected = m_canvas.isSelected(tile);
         if (!hovered && !selected)
             return;
-        BoxItem& mark = m_canvas.box(m_canvas.scene.front, rect.adjusted(-4, -4, 4, 4), Qt::transparent, m_canvas.px(6));
+        BoxItem& mark =
+            m_canvas.box(m_canvas.scene.front, rect.adjusted(-4, -4, 4, 4), Qt::transparent, m_canvas.px(6));
         mark.outline = selected ? tokens().accentStroke : withAlpha(tokens().ink, 0.75);
         mark.outlineWidth = 1.5;
         mark.dash = selected ? 4 : 0;
@@ -203,7 +216,8 @@ private:
         if (tensor == Q && !inputs.queryTokens.empty())
             return rect.height() / double(m_launch.tileRows) >= m_canvas.px(12) && rect.width() >= m_canvas.px(40);
         if (tensor == K && !inputs.keyTokens.empty())
-            return rect.width() / double(m_launch.arena.find(K)->rows) >= m_canvas.px(12) && rect.height() >= m_canvas.px(40);
+            return rect.width() / double(m_launch.arena.find(K)->rows) >= m_canvas.px(12) &&
+                   rect.height() >= m_canvas.px(40);
         return false;
     }
 
@@ -215,9 +229,13 @@ private:
         const int64_t first = tileOrigin(m_in, tile).row, valid = validExtent(m_in, tile.tensor, tile).rows;
         const double pitch = (queries ? rect.height() : rect.width()) / double(place.rows);
         for (int64_t k = 0; k < valid && first + k < int64_t(words.size()); ++k) {
-            const QRectF box = queries ? QRectF(rect.left() + 3, rect.top() + pitch * double(k), rect.width() - 6, pitch)
-                                       : QRectF(rect.left() + pitch * double(k), rect.top() + 3, pitch, rect.height() - 6);
-            m_canvas.text(box, Qt::AlignCenter, QString::fromStdString(words[size_t(first + k)]), m_canvas.ui(11, QFont::DemiBold), Theme::textOnTensor(tile.tensor)).upright = !queries;
+            const QRectF box = queries
+                                   ? QRectF(rect.left() + 3, rect.top() + pitch * double(k), rect.width() - 6, pitch)
+                                   : QRectF(rect.left() + pitch * double(k), rect.top() + 3, pitch, rect.height() - 6);
+            m_canvas
+                .text(box, Qt::AlignCenter, QString::fromStdString(words[size_t(first + k)]),
+                      m_canvas.ui(11, QFont::DemiBold), Theme::textOnTensor(tile.tensor))
+                .upright = !queries;
         }
     }
 
@@ -245,9 +263,11 @@ void layoutSram(SceneCanvas& canvas, const QRectF& area)
 {
     const Tokens& t = tokens();
     const SceneInput& in = canvas.input;
-    canvas.panel(area, t.sramFill, t.sramEdge, QStringLiteral("SRAM"), Words::subtitle(), Words::limit(bytesText(in.trace->program.sramLimit)), t.sramText);
+    canvas.panel(area, t.sramFill, t.sramEdge, QStringLiteral("SRAM"), Words::subtitle(),
+                 Words::limit(bytesText(in.trace->program.sramLimit)), t.sramText);
     const double footer = canvas.px(canvas.compact ? 42 : 56), side = canvas.px(18);
-    layoutOccupancy(canvas, {area.left() + canvas.px(16), area.bottom() - footer, area.width() - canvas.px(32), footer - canvas.px(canvas.compact ? 8 : 14)});
+    layoutOccupancy(canvas, {area.left() + canvas.px(16), area.bottom() - footer, area.width() - canvas.px(32),
+                             footer - canvas.px(canvas.compact ? 8 : 14)});
     const Launch* launch = shownLaunch(in);
     if (!launch)
         return;

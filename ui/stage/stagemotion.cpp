@@ -57,7 +57,8 @@ bool StageMotion::running() const
 {
     if (m_fading)
         return elapsed() < kFadeMs;
-    return m_active && elapsed() < (m_forward ? std::max(durationOf(m_kind), movesBytes(m_kind) ? kCountMs : 0) : kCountMs);
+    return m_active &&
+           elapsed() < (m_forward ? std::max(durationOf(m_kind), movesBytes(m_kind) ? kCountMs : 0) : kCountMs);
 }
 
 Motion StageMotion::at(double ms) const

@@ -20,9 +20,9 @@ public:
     void stop();
 
     bool running() const;
-    Motion at(double ms) const;      ///< ms since the start, at pace 1
+    Motion at(double ms) const; ///< ms since the start, at pace 1
     Motion now() const { return at(elapsed()); }
-    double fadeLeft() const;         ///< opacity of the picture before, 0 when there is none
+    double fadeLeft() const; ///< opacity of the picture before, 0 when there is none
 
 private:
     double elapsed() const;

@@ -50,7 +50,8 @@ void StageScene::moveHalos(const StageScene& previous, double t)
         if (from == previous.halos.end() || from->rect == halo.rect)
             continue;
         const auto between = [t](QPointF a, QPointF b) { return a + (b - a) * t; };
-        halo.rect = QRectF(between(from->rect.topLeft(), halo.rect.topLeft()), between(from->rect.bottomRight(), halo.rect.bottomRight()));
+        halo.rect = QRectF(between(from->rect.topLeft(), halo.rect.topLeft()),
+                           between(from->rect.bottomRight(), halo.rect.bottomRight()));
     }
 }
 
@@ -76,6 +77,9 @@ Texture textureOf(TensorId tensor)
     }
 }
 
-QColor textureColorOn(TensorId tensor) { return tensor == TensorId::Q ? QColor(255, 255, 255, 66) : QColor(0, 0, 0, 51); }
+QColor textureColorOn(TensorId tensor)
+{
+    return tensor == TensorId::Q ? QColor(255, 255, 255, 66) : QColor(0, 0, 0, 51);
+}
 
 } // namespace tilescope

@@ -28,7 +28,7 @@ struct BoxItem {
     QColor fill = Qt::transparent;
     QColor outline = Qt::transparent; ///< drawn inside the rectangle
     double outlineWidth = 0;
-    double dash = 0, gap = 0; ///< of the outline; solid when dash is 0
+    double dash = 0, gap = 0;      ///< of the outline; solid when dash is 0
     QColor halo = Qt::transparent; ///< ring outside the rectangle
     Texture texture = Texture::None;
     QColor textureColor = Qt::transparent;
@@ -91,11 +91,11 @@ struct PickItem {
     QRectF rect{};
     Place place = Place::Hbm;
     TileRef tile;
-    int64_t rows = 0, cols = 0; ///< cells inside the rectangle; 0: one thing as a whole
-    int64_t firstRow = 0, firstCol = 0; ///< tensor index of the upper left cell, in the papers' orientation
-    bool transposed = false; ///< shown as the transpose: x runs over the tensor's rows
+    int64_t rows = 0, cols = 0;           ///< cells inside the rectangle; 0: one thing as a whole
+    int64_t firstRow = 0, firstCol = 0;   ///< tensor index of the upper left cell, in the papers' orientation
+    bool transposed = false;              ///< shown as the transpose: x runs over the tensor's rows
     int64_t validRows = 0, validCols = 0; ///< of a ragged tile, in the papers' orientation
-    int index = -1;          ///< launch (Kernel), arena tile (Budget), 0 read and 1 write (Bus)
+    int index = -1;                       ///< launch (Kernel), arena tile (Budget), 0 read and 1 write (Bus)
 };
 
 /// What lies under a point: the tile and, in SRAM, the element tensor[row, col].
@@ -116,9 +116,9 @@ struct StageScene {
     std::vector<HaloItem> halos;
     std::vector<StrokeItem> strokes;
     std::vector<TextItem> texts;
-    std::vector<PickItem> picks; ///< later ones lie above earlier ones
+    std::vector<PickItem> picks;                ///< later ones lie above earlier ones
     std::array<QRectF, kTensorCount> sramSlots; ///< where SRAM shows each tensor; null when it does not
-    QString title, explanation; ///< the current step in words, without markup
+    QString title, explanation;                 ///< the current step in words, without markup
 
     PickHit pick(QPointF position) const;
     const QRectF& slot(TensorId tensor) const { return sramSlots[size_t(tensor)]; }

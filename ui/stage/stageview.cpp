@@ -27,7 +27,8 @@ constexpr int kSnapshotMs = 40; ///< how long a step waits for its values before
 
 } // namespace
 
-StageView::StageView(Document& document, bool useOpenGl, QWidget* parent) : QWidget(parent), m_document(document), m_usesOpenGl(useOpenGl)
+StageView::StageView(Document& document, bool useOpenGl, QWidget* parent)
+    : QWidget(parent), m_document(document), m_usesOpenGl(useOpenGl)
 {
     if (useOpenGl)
         m_surface = new GlStage(this);
@@ -164,12 +165,15 @@ void StageView::requestScores()
         auto image = makeScoreImage(*trace, head, *cancelled);
         if (!image)
             return;
-        QMetaObject::invokeMethod(this, [this, image, cancelled] {
-            if (*cancelled)
-                return;
-            m_scores = image;
-            refresh();
-        }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this,
+            [this, image, cancelled] {
+                if (*cancelled)
+                    return;
+                m_scores = image;
+                refresh();
+            },
+            Qt::QueuedConnection);
     });
 }
 
@@ -215,7 +219,10 @@ void StageView::refresh()
     if (motion.halo < 1)
         m_scene.moveHalos(m_before, motion.halo);
     if (m_keyboardFocus) {
-        BoxItem frame{.rect = QRectF(rect()).adjusted(2, 2, -2, -2), .radius = 6, .outline = tokens().accentStroke, .outlineWidth = 2};
+        BoxItem frame{.rect = QRectF(rect()).adjusted(2, 2, -2, -2),
+                      .radius = 6,
+                      .outline = tokens().accentStroke,
+                      .outlineWidth = 2};
         m_scene.front.push_back(frame);
     }
     m_surface->present({&m_scene, m_fading, m_motion.fadeLeft()});
@@ -302,7 +309,8 @@ void StageView::leaveEvent(QEvent* event)
 void StageView::moveRow(int64_t rows)
 {
     if (const auto trace = m_document.trace())
-        m_document.setRow(std::clamp<int64_t>(m_document.row() + rows, 0, std::max<int64_t>(0, trace->problem().nq - 1)));
+        m_document.setRow(
+            std::clamp<int64_t>(m_document.row() + rows, 0, std::max<int64_t>(0, trace->problem().nq - 1)));
 }
 
 void StageView::keyPressEvent(QKeyEvent* event)

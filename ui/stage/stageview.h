@@ -53,9 +53,9 @@ private:
     void onTraceChanged();
     void onStepChanged();
     void onSnapshotChanged();
-    void startStep();   ///< shows a new step, moving if that is wanted
+    void startStep(); ///< shows a new step, moving if that is wanted
     bool snapshotReady() const;
-    void refresh();     ///< builds the scene anew at the present moment of the animation
+    void refresh(); ///< builds the scene anew at the present moment of the animation
     void requestScores();
     SceneInput input(QSizeF size, qreal dpr) const;
     StageScene build(QSizeF size, qreal dpr) const;

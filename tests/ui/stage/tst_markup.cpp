@@ -12,7 +12,8 @@ namespace {
 
 TEST(Markup, PlainTextDropsSignsAndDirectionMarks)
 {
-    EXPECT_EQ(plainText(QStringLiteral("Compute ") + math(QStringLiteral("S_{5,3} = Q_{5} K_{3}^{T}"))), QStringLiteral("Compute S5,3 = Q5 K3T"));
+    EXPECT_EQ(plainText(QStringLiteral("Compute ") + math(QStringLiteral("S_{5,3} = Q_{5} K_{3}^{T}"))),
+              QStringLiteral("Compute S5,3 = Q5 K3T"));
     EXPECT_EQ(plainText(QStringLiteral("*visited*, 29 of 64")), QStringLiteral("visited, 29 of 64"));
 }
 

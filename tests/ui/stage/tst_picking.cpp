@@ -13,7 +13,8 @@ using enum TensorId;
 /// Centre of cell (r, c) of a rows × cols grid.
 QPointF cellCentre(const QRectF& rect, int64_t r, int64_t c, int64_t rows, int64_t cols)
 {
-    return {rect.left() + rect.width() * (double(c) + 0.5) / double(cols), rect.top() + rect.height() * (double(r) + 0.5) / double(rows)};
+    return {rect.left() + rect.width() * (double(c) + 0.5) / double(cols),
+            rect.top() + rect.height() * (double(r) + 0.5) / double(rows)};
 }
 
 class PickingAtScale : public testing::TestWithParam<double> {};
@@ -74,7 +75,8 @@ TEST(Picking, ScoreTooltipCarriesTheFormulaAndTheKernelsValue)
     for (int64_t k = 0; k < 5; ++k)
         dot += run.inputs().Q.at(0, 8, k) * run.inputs().K.at(0, 21, k);
     const QString tooltip = tooltipOf(in, scene.pick(cellCentre(scene.slot(S), 2, 3, 6, 9)));
-    EXPECT_TRUE(tooltip.startsWith(QStringLiteral("S[8, 21] = τ Q[8]·K[21] = 0.4472 × %1 = %2").arg(formatted(dot), formatted(run.trace().problem().scale() * dot))))
+    EXPECT_TRUE(tooltip.startsWith(QStringLiteral("S[8, 21] = τ Q[8]·K[21] = 0.4472 × %1 = %2")
+                                       .arg(formatted(dot), formatted(run.trace().problem().scale() * dot))))
         << tooltip.toStdString();
     const ArenaTile& place = *in.launch()->arena.find(S);
     EXPECT_TRUE(tooltip.contains(formatted(in.snapshot->value(place, 2, 3)))) << tooltip.toStdString();
@@ -88,7 +90,8 @@ TEST(Picking, TheWeightFormulaGivesWhatTheKernelHas)
         const StageScene scene = buildScene(in);
         const QStringList lines = tooltipOf(in, scene.pick(cellCentre(scene.slot(P), 2, 3, 6, 9))).split('\n');
         ASSERT_EQ(lines.size(), 2) << lines.join('|').toStdString();
-        const double formula = lines[0].section('=', -1).trimmed().toDouble(), kernel = lines[1].section(' ', -1).toDouble();
+        const double formula = lines[0].section('=', -1).trimmed().toDouble(),
+                     kernel = lines[1].section(' ', -1).toDouble();
         EXPECT_NEAR(formula, kernel, 1e-3 * kernel) << lines.join('|').toStdString();
     }
 }
@@ -101,7 +104,8 @@ TEST(Picking, EverythingPickableExplainsItself)
             const SceneInput& in = run.at(step);
             const StageScene scene = buildScene(in);
             for (const PickItem& item : scene.picks)
-                ASSERT_FALSE(tooltipOf(in, scene.pick(item.rect.center())).isEmpty()) << nameOf(algorithm) << " step " << step << " place " << int(item.place);
+                ASSERT_FALSE(tooltipOf(in, scene.pick(item.rect.center())).isEmpty())
+                    << nameOf(algorithm) << " step " << step << " place " << int(item.place);
         }
     }
 }
@@ -111,7 +115,8 @@ TEST(Picking, StoredScoresKnowTheirTile)
     RecordedRun run(raggedProblem(Algorithm::Standard));
     const SceneInput& in = run.at(run.find(EventKind::Accumulate, O, 3, 3));
     const StageScene scene = buildScene(in);
-    const auto item = std::ranges::find_if(scene.picks, [](const PickItem& p) { return p.place == Place::Hbm && p.tile.tensor == P; });
+    const auto item = std::ranges::find_if(
+        scene.picks, [](const PickItem& p) { return p.place == Place::Hbm && p.tile.tensor == P; });
     ASSERT_NE(item, scene.picks.end());
     const PickHit hit = scene.pick(cellCentre(item->rect, 13, 28, 22, 31));
     EXPECT_EQ(focusOf(in, hit), (Focus{{P, 2, 3}, 13, 28}));

@@ -72,7 +72,8 @@ TEST_F(GlRendering, AgreesWithThePainter)
         const QRectF s = scene.slot(S);
         for (int r = 0; r < 6; ++r)
             for (int c = 0; c < 9; ++c) {
-                const QPoint at = QPointF(s.left() + s.width() * (c + 0.4) / 9, s.top() + s.height() * (r + 0.4) / 6).toPoint();
+                const QPoint at =
+                    QPointF(s.left() + s.width() * (c + 0.4) / 9, s.top() + s.height() * (r + 0.4) / 6).toPoint();
                 if (r == 0)
                     continue; // under the selected row's line
                 EXPECT_LE(difference(gl.pixel(at), painter.pixel(at)), 4) << r << ' ' << c;

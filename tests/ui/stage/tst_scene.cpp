@@ -35,11 +35,14 @@ TEST(Scene, EveryStepOfEveryAlgorithmHasWordsAndAPlace)
             SCOPED_TRACE(testing::Message() << nameOf(algorithm) << " step " << step);
             ASSERT_FALSE(scene.title.isEmpty());
             ASSERT_FALSE(scene.explanation.isEmpty());
-            ASSERT_FALSE(scene.title.contains('%') || scene.title.contains('{') || scene.title.contains('_')) << scene.title.toStdString();
-            ASSERT_FALSE(scene.explanation.contains('%') || scene.explanation.contains('{')) << scene.explanation.toStdString();
+            ASSERT_FALSE(scene.title.contains('%') || scene.title.contains('{') || scene.title.contains('_'))
+                << scene.title.toStdString();
+            ASSERT_FALSE(scene.explanation.contains('%') || scene.explanation.contains('{'))
+                << scene.explanation.toStdString();
             const QRectF stage(QPointF(0, 0), scene.size);
             for (const BoxItem& box : scene.back)
-                ASSERT_TRUE(stage.contains(box.rect)) << box.rect.x() << ' ' << box.rect.y() << ' ' << box.rect.width() << ' ' << box.rect.height();
+                ASSERT_TRUE(stage.contains(box.rect))
+                    << box.rect.x() << ' ' << box.rect.y() << ' ' << box.rect.width() << ' ' << box.rect.height();
             for (const HeatItem& heat : scene.heats)
                 ASSERT_EQ(heat.cells->size(), size_t(heat.rows) * size_t(heat.cols));
         }
@@ -76,7 +79,8 @@ void expectProduct(const Launch& launch, const Problem& problem)
         EXPECT_TRUE(first.isNull() || area.adjusted(-0.01, -0.01, 0.01, 0.01).contains(first)) << nameOf(TensorId(a));
         for (int b = a + 1; b < kTensorCount; ++b) {
             const bool shared = TensorId(a) == S && TensorId(b) == P;
-            EXPECT_TRUE(shared || !overlaps(first, product.slot(TensorId(b)))) << nameOf(TensorId(a)) << ' ' << nameOf(TensorId(b));
+            EXPECT_TRUE(shared || !overlaps(first, product.slot(TensorId(b))))
+                << nameOf(TensorId(a)) << ' ' << nameOf(TensorId(b));
         }
     }
 }
@@ -106,7 +110,8 @@ TEST(Scene, HeatMapOfSShowsTheKernelsValues)
     const int64_t step = run.find(EventKind::Matmul, S, 1, 3); // the last, ragged column block: 4 of 9 keys
     const SceneInput& in = run.at(step);
     const StageScene scene = buildScene(in);
-    const auto heat = std::ranges::find_if(scene.heats, [&](const HeatItem& h) { return h.ramp == S && h.rect.center() == scene.slot(S).center(); });
+    const auto heat = std::ranges::find_if(
+        scene.heats, [&](const HeatItem& h) { return h.ramp == S && h.rect.center() == scene.slot(S).center(); });
     const auto bySize = std::ranges::find_if(scene.heats, [](const HeatItem& h) { return h.ramp == S; });
     const HeatItem& item = heat != scene.heats.end() ? *heat : *bySize;
     ASSERT_EQ(item.rows, 6);
@@ -139,7 +144,8 @@ TEST(Scene, CellsNotYetWrittenSaySo)
     RecordedRun run(raggedProblem(Algorithm::Flash2));
     const StageScene loading = run.scene(run.find(EventKind::Load, Q, 0, -1));
     EXPECT_TRUE(std::ranges::none_of(loading.heats, [](const HeatItem& h) { return h.ramp == S && h.rows == 6; }));
-    EXPECT_TRUE(std::ranges::any_of(loading.back, [&](const BoxItem& b) { return b.dash > 0 && b.rect.intersects(loading.slot(S)); }));
+    EXPECT_TRUE(std::ranges::any_of(
+        loading.back, [&](const BoxItem& b) { return b.dash > 0 && b.rect.intersects(loading.slot(S)); }));
 }
 
 TEST(Scene, MaskedScoresAreMarked)
@@ -225,7 +231,9 @@ TEST(Scene, OneTileAndSmallStagesWork)
     for (QSizeF size : {QSizeF(480, 380), QSizeF(670, 510), QSizeF(1600, 1100)}) {
         const StageScene scene = run.scene(run.find(EventKind::Matmul, S, 0, 0), size);
         for (const BoxItem& box : scene.back)
-            EXPECT_TRUE(QRectF(QPointF(0, 0), size).contains(box.rect)) << size.width() << ": " << box.rect.x() << ' ' << box.rect.y() << ' ' << box.rect.width() << ' ' << box.rect.height();
+            EXPECT_TRUE(QRectF(QPointF(0, 0), size).contains(box.rect))
+                << size.width() << ": " << box.rect.x() << ' ' << box.rect.y() << ' ' << box.rect.width() << ' '
+                << box.rect.height();
         EXPECT_TRUE(hasText(scene, "Compute S0,0 = Q0 K0T"));
     }
 }
@@ -265,7 +273,8 @@ TEST(Scene, WhatIsReusedEqualsTheRealArena)
                     for (int64_t r = 0; r < tile.rows; ++r)
                         for (int64_t c = 0; c < tile.cols; ++c) {
                             const float a = before->value(tile, r, c), b = now->value(tile, r, c);
-                            ASSERT_TRUE(a == b || (std::isnan(a) && std::isnan(b))) << nameOf(algorithm) << " step " << step << ' ' << nameOf(tile.tensor);
+                            ASSERT_TRUE(a == b || (std::isnan(a) && std::isnan(b)))
+                                << nameOf(algorithm) << " step " << step << ' ' << nameOf(tile.tensor);
                         }
                 }
             }

@@ -48,7 +48,8 @@ protected:
     void goTo(EventKind kind, TensorId tensor, int i, int j)
     {
         const auto& events = document.trace()->events;
-        const auto found = std::ranges::find_if(events, [&](const Event& e) { return e.kind == kind && e.tensor == tensor && e.row == i && e.col == j; });
+        const auto found = std::ranges::find_if(
+            events, [&](const Event& e) { return e.kind == kind && e.tensor == tensor && e.row == i && e.col == j; });
         ASSERT_NE(found, events.end());
         document.setStep(found - events.begin());
         ASSERT_TRUE(waitFor([&] { return document.snapshot() && document.snapshot()->step == document.step(); }));
@@ -81,7 +82,8 @@ TEST_F(StageViewTest, ShowsTheStepWithItsValues)
     goTo(EventKind::Matmul, S, 1, 2);
     EXPECT_EQ(view.scene().title, QStringLiteral("Compute S1,2 = Q1 K2T"));
     EXPECT_TRUE(view.accessibleDescription().contains(view.scene().title));
-    EXPECT_TRUE(std::ranges::any_of(view.scene().heats, [](const HeatItem& h) { return h.ramp == S && h.rows == 6 && h.cols == 9; }));
+    EXPECT_TRUE(std::ranges::any_of(view.scene().heats,
+                                    [](const HeatItem& h) { return h.ramp == S && h.rows == 6 && h.cols == 9; }));
 }
 
 TEST_F(StageViewTest, HoverAndClickReachTheDocument)
@@ -123,7 +125,8 @@ TEST_F(StageViewTest, BackIsTheInverseOfForward)
     settle();
     EXPECT_NE(view.renderImage({830, 690}), before);
     document.advance(-1);
-    ASSERT_TRUE(waitFor([&] { return document.step() == step && document.snapshot() && document.snapshot()->step == step; }));
+    ASSERT_TRUE(
+        waitFor([&] { return document.step() == step && document.snapshot() && document.snapshot()->step == step; }));
     settle();
     EXPECT_EQ(view.renderImage({830, 690}), before);
 }
@@ -133,7 +136,9 @@ TEST_F(StageViewTest, AnimatesOneStepButNotAJump)
     goTo(EventKind::Load, Q, 1, -1);
     document.advance(1); // a load of K: its tile travels
     ASSERT_TRUE(waitFor([&] { return view.scene().title.contains(QStringLiteral("K0")); }));
-    const auto inFlight = [&] { return std::ranges::any_of(view.scene().back, [](const BoxItem& b) { return b.opacity < 1; }); };
+    const auto inFlight = [&] {
+        return std::ranges::any_of(view.scene().back, [](const BoxItem& b) { return b.opacity < 1; });
+    };
     EXPECT_TRUE(inFlight());
     settle();
     EXPECT_FALSE(inFlight());
