@@ -198,9 +198,9 @@ QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* o
         return visualRect(option->direction, r, area);
     }
     if (control == CC_ComboBox && (part == SC_ComboBoxArrow || part == SC_ComboBoxEditField)) {
-        const int arrow = scaled(24);
+        const int arrow = scaled(22);
         const QRect area = part == SC_ComboBoxArrow ? QRect(r.right() + 1 - arrow, r.top(), arrow - 4, r.height())
-                                                    : r.adjusted(scaled(8), 2, -arrow, -2);
+                                                    : r.adjusted(scaled(6), 2, -arrow, -2);
         return visualRect(option->direction, r, area);
     }
     if (control == CC_ScrollBar && (part == SC_ScrollBarAddLine || part == SC_ScrollBarSubLine))

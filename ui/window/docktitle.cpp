@@ -5,6 +5,7 @@
 #include "ui/theme/theme.h"
 
 #include <QDockWidget>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -44,10 +45,19 @@ void DockTitle::restyle()
 {
     const double s = theme().scale();
     setFixedHeight(int(std::lround(36 * s)));
-    m_row->setContentsMargins(int(14 * s), 0, int(6 * s), 0);
+    const int nameSide = int(14 * s), closeSide = int(6 * s); // margins are not mirrored by themselves
+    const bool mirrored = layoutDirection() == Qt::RightToLeft;
+    m_row->setContentsMargins(mirrored ? closeSide : nameSide, 0, mirrored ? nameSide : closeSide, 0);
     m_name->setFont(theme().ui(13, QFont::DemiBold));
     m_close->setIconSize(QSize(int(12 * s), int(12 * s)));
     update();
+}
+
+void DockTitle::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutDirectionChange)
+        restyle();
+    QWidget::changeEvent(event);
 }
 
 void DockTitle::paintEvent(QPaintEvent*)

@@ -22,6 +22,7 @@ public:
     void refresh();
 
 protected:
+    void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
