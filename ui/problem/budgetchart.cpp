@@ -77,8 +77,8 @@ void BudgetChart::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setLayoutDirection(Qt::LeftToRight); // a table of numbers; the header mirrors by itself
     paintHeader(painter);
+    painter.setLayoutDirection(Qt::LeftToRight); // a table of numbers
     if (m_budget.lines.empty())
         return;
     paintBar(painter);

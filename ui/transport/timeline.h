@@ -63,6 +63,7 @@ private:
     double fittingPixels() const;
 
     // Painting
+    void paintLabel(QPainter& painter, const QRectF& row, const QString& text) const;
     void paintScrubber(QPainter& painter) const;
     void paintRange(QPainter& painter, const TimelineRange& range) const;
     void paintTracks(QPainter& painter);

@@ -3,6 +3,7 @@
 #include "ui/theme/theme.h"
 #include "ui/transport/timeline.h"
 
+#include <QGuiApplication>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -42,13 +43,21 @@ void Timeline::paintEvent(QPaintEvent*)
         paintTracks(painter);
 }
 
+/// Beside a row, at the left in every language, but with its words in the language's order.
+void Timeline::paintLabel(QPainter& painter, const QRectF& row, const QString& text) const
+{
+    const QRectF area(scaled(16), row.y(), labelWidth() - scaled(20), row.height());
+    painter.setLayoutDirection(QGuiApplication::layoutDirection());
+    painter.drawText(area, Qt::AlignLeft | Qt::AlignAbsolute | Qt::AlignVCenter | Qt::TextDontClip, text);
+    painter.setLayoutDirection(Qt::LeftToRight);
+}
+
 void Timeline::paintScrubber(QPainter& painter) const
 {
     if (!m_compact) {
         painter.setFont(theme().ui(11.5));
         painter.setPen(tokens().ink2);
-        painter.drawText(QRectF(scaled(16), scrubberRect().y(), labelWidth(), scrubberRect().height()),
-                         Qt::AlignVCenter, tr("All steps"));
+        paintLabel(painter, scrubberRect(), tr("All steps"));
     }
     painter.setFont(theme().mono(m_compact ? 12 : 11));
     if (m_model.eventCount() == 0)
@@ -100,15 +109,13 @@ void Timeline::paintTracks(QPainter& painter)
         painter.fillRect(track.adjusted(0, scaled(0.5), 0, -scaled(0.5)), faded(tokens().raised, 0.45f));
         painter.setFont(theme().ui(11.5));
         painter.setPen(tokens().ink2);
-        painter.drawText(QRectF(scaled(16), track.y(), labelWidth(), track.height()), Qt::AlignVCenter,
-                         names[size_t(n)]);
+        paintLabel(painter, track, names[size_t(n)]);
     }
     if (m_section < 0)
         return;
     painter.setFont(theme().ui(11, QFont::DemiBold));
     painter.setPen(tokens().ink);
-    painter.drawText(QRectF(scaled(16), tracksRect().y(), labelWidth() - scaled(20), scaled(14)), Qt::AlignVCenter,
-                     m_range.name());
+    paintLabel(painter, {0, tracksRect().y(), 0, scaled(14)}, m_range.name());
     painter.save();
     painter.setClipRect(tracksRect().adjusted(-1, -scaled(2), 1, 2));
     paintGroups(painter);

@@ -36,7 +36,8 @@ TotalsLabel::TotalsLabel(Document& document, QWidget* parent) : QLabel(parent), 
 {
     setObjectName(QStringLiteral("totals"));
     setTextFormat(Qt::RichText);
-    setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    setAlignment(Qt::AlignRight | Qt::AlignVCenter | Qt::AlignAbsolute);
+    setForegroundRole(QPalette::WindowText); // inside a tool bar it would be the buttons'
     connect(&m_document, &Document::traceChanged, this, &TotalsLabel::adoptTrace);
     connect(&m_document, &Document::stepChanged, this, &TotalsLabel::refresh);
     connect(&theme(), &Theme::changed, this, &TotalsLabel::applyTheme);

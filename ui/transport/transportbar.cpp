@@ -44,6 +44,7 @@ void setColor(QLabel& label, const QColor& color)
 {
     QPalette palette = label.palette();
     palette.setColor(QPalette::WindowText, color);
+    label.setForegroundRole(QPalette::WindowText); // inside a tool bar it would be the buttons'
     label.setPalette(palette);
 }
 
@@ -106,7 +107,7 @@ void TransportBar::buildRow(QHBoxLayout& row)
     row.addStretch(1);
     auto* texts = new QVBoxLayout;
     texts->setSpacing(0);
-    m_step->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_step->setAlignment(Qt::AlignRight | Qt::AlignVCenter | Qt::AlignAbsolute);
     texts->addWidget(m_totals);
     texts->addWidget(m_step);
     row.addLayout(texts);
@@ -234,10 +235,14 @@ void TransportBar::applyTheme()
         label->setFont(theme().ui(13));
         setColor(*label, tokens().ink3);
     }
-    m_speedText->setFont(theme().mono(12.5));
+    // Monospaced fonts tear Arabic words apart.
+    m_speedText->setFont(QGuiApplication::isRightToLeft() ? theme().ui(12.5) : theme().mono(12.5));
     setColor(*m_speedText, tokens().ink2);
     m_step->setFont(theme().ui(13, QFont::DemiBold));
     setColor(*m_step, tokens().ink);
+    // Scripts with tall lines must not make the bar taller.
+    for (QLabel* label : {static_cast<QLabel*>(m_totals), m_step})
+        label->setFixedHeight(int(19 * theme().scale()));
     m_speed->setFixedWidth(int(68 * theme().scale()));
     for (QWidget* widget : m_hiddenInPresentation)
         widget->setVisible(!presenting);
@@ -249,8 +254,10 @@ void TransportBar::applyTheme()
 void TransportBar::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
         retranslate();
+        applyTheme();
+    }
 }
 
 void TransportBar::paintEvent(QPaintEvent*)
