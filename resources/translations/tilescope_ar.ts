@@ -1447,8 +1447,12 @@
             <translation>عدد المفاتيح كعدد الاستعلامات</translation>
         </message>
         <message>
-            <source>%1, %2 of %3 heads</source>
-            <translation>%1، %2 من %3 رأسًا</translation>
+            <source>%1, head %2</source>
+            <translation>%1، الرأس %2</translation>
+        </message>
+        <message>
+            <source>%1, heads 0–%2</source>
+            <translation>%1، الرؤوس 0–%2</translation>
         </message>
         <message>
             <source>Causal</source>

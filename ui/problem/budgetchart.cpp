@@ -200,11 +200,13 @@ void BudgetChart::paintTotal(QPainter& painter) const
     painter.setFont(theme().ui(12.5, QFont::DemiBold));
     painter.setPen(tokens().ink);
     painter.drawText(row, Qt::AlignVCenter | Qt::AlignLeft, tr("Total"));
-    const QFont bold = theme().mono(12.5, QFont::DemiBold), plain = theme().mono(12.5);
     const QString text = tr("%1 of %2 KB").arg(kilobytes(m_budget.total), kilobytes(m_budget.limit));
-    painter.setFont(m_budget.fits() ? plain : bold);
+    const int weight = m_budget.fits() ? QFont::Normal : QFont::DemiBold;
+    // Monospaced fonts tear Arabic words apart.
+    painter.setFont(layoutDirection() == Qt::RightToLeft ? theme().ui(12.5, weight) : theme().mono(12.5, weight));
     painter.setPen(m_budget.fits() ? tokens().ink : tokens().limit);
-    painter.drawText(row, Qt::AlignVCenter | Qt::AlignRight, text);
+    painter.setLayoutDirection(layoutDirection());
+    painter.drawText(row, Qt::AlignVCenter | Qt::AlignRight | Qt::AlignAbsolute, text);
 }
 
 QString BudgetChart::lineToolTip(const BudgetLine& line) const

@@ -112,12 +112,15 @@ QString ProblemPanel::sourceCaption() const
     const auto inputs = m_document.inputs();
     if (!inputs)
         return {};
-    const QString name = isolated(QString::fromStdString(inputs->name));
+    // "Sentence sample: MiniLM, layer 3": the field above says the first part already.
+    const bool sample = m_document.settings().source.kind == InputSource::Kind::Sample;
+    const QString whole = QString::fromStdString(inputs->name);
+    const QString name = isolated(sample ? whole.section(QStringLiteral(": "), -1) : whole);
     if (p.nq != inputs->Q.rows || p.nk != inputs->K.rows)
         return tr("%1, the first %2 of %3 rows").arg(name, grouped(p.nq), grouped(inputs->Q.rows));
-    if (p.heads < inputs->Q.heads)
-        return tr("%1, %2 of %3 heads").arg(name).arg(p.heads).arg(inputs->Q.heads);
-    return name;
+    if (p.headCount() == 1)
+        return tr("%1, head %2").arg(name).arg(0);
+    return tr("%1, heads 0–%2").arg(name).arg(p.headCount() - 1);
 }
 
 void ProblemPanel::retranslate()

@@ -10,6 +10,7 @@
 #include "ui/widgets/wheelguard.h"
 
 #include <QEvent>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
