@@ -9,6 +9,7 @@
 #include <QEvent>
 
 #include <algorithm>
+#include <cmath>
 
 namespace tilescope {
 
@@ -72,8 +73,12 @@ void TotalsLabel::refresh()
         return clear();
     const bool standard = trace->problem().algorithm == Algorithm::Standard;
     const QString now = number(soFar()), then = number(m_alternative);
-    setText(standard ? tr("HBM traffic so far: standard %1 · flash would be %2").arg(now, then)
-                     : tr("HBM traffic so far: flash %1 · standard would be %2").arg(now, then));
+    const QString sentence = standard ? tr("HBM traffic so far: standard %1 · flash would be %2").arg(now, then)
+                                      : tr("HBM traffic so far: flash %1 · standard would be %2").arg(now, then);
+    // Scripts with tall lines must not make the bar taller.
+    setText(QStringLiteral("<p style=\"line-height:%1px; -qt-line-height-type:fixed\">%2</p>")
+                .arg(std::lround(19 * theme().scale()))
+                .arg(sentence));
 }
 
 QString TotalsLabel::tip() const

@@ -66,7 +66,7 @@ TransportBar::TransportBar(Document& document, QWidget* parent)
     m_speed->setPageStep(1);
     WheelGuard::protect(m_speed);
     buildRow(*m_row);
-    m_column->setContentsMargins(0, 6, 0, 1);
+    m_column->setContentsMargins(0, 5, 0, 1);
     m_column->setSpacing(4);
     m_column->addLayout(m_row);
     connectDocument();
@@ -242,8 +242,8 @@ void TransportBar::applyTheme()
     m_step->setFont(theme().ui(13, QFont::DemiBold));
     setColor(*m_step, tokens().ink);
     // Scripts with tall lines must not make the bar taller.
-    for (QLabel* label : {static_cast<QLabel*>(m_totals), m_step})
-        label->setFixedHeight(int(19 * theme().scale()));
+    m_totals->setFixedHeight(int(21 * theme().scale()));
+    m_step->setFixedHeight(int(18 * theme().scale()));
     m_speed->setFixedWidth(int(68 * theme().scale()));
     for (QWidget* widget : m_hiddenInPresentation)
         widget->setVisible(!presenting);
