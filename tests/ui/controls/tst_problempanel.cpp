@@ -28,7 +28,8 @@ protected:
         panel = std::make_unique<ProblemPanel>(*document);
         panel->resize(264, 900);
         panel->show();
-        EXPECT_TRUE(QTest::qWaitForWindowExposed(panel.get()));
+        panel->activateWindow(); // only the focused control takes the wheel
+        EXPECT_TRUE(QTest::qWaitForWindowActive(panel.get()));
     }
 
     NumberField& field(const char* name) { return child<NumberField>(*panel, name); }
