@@ -112,7 +112,7 @@ void print(const Job& job, const Measurement& m, const Json& firstNonFinite)
     else
         printField("Error", "not checked: the fp64 reference would take too long");
     if (!firstNonFinite.is_null())
-        printField("Attention", firstNonFinite["text"].get<std::string>());
+        printField("Not finite", firstNonFinite["text"].get<std::string>());
     printField("HBM peak",
                fmt::format("{} ({})", formatBytes(m.run.hbmPeakBytes), formatExactBytes(m.run.hbmPeakBytes)));
     printField("SRAM peak",

@@ -47,7 +47,7 @@ constexpr std::array<Table, 13> kTables{{
 
 constexpr std::string_view kStepsView =
     "CREATE VIEW steps AS SELECT step, kinds.name AS kind, tensor_names.name AS tensor, i, j, bytes, "
-    "launches.kernel AS kernel, cta, sequence, clock, sm FROM events JOIN kinds USING(kind) "
-    "JOIN tensor_names USING(tensor) JOIN launches USING(launch)";
+    "CASE WHEN kinds.name NOT IN ('alloc', 'free') THEN launches.kernel END AS kernel, cta, sequence, clock, sm "
+    "FROM events JOIN kinds USING(kind) JOIN tensor_names USING(tensor) LEFT JOIN launches USING(launch)";
 
 } // namespace tilescope::tscope

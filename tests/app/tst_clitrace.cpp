@@ -64,6 +64,40 @@ TEST(CliStep, LastStepHasTheTotalsOfTheRun)
     }
 }
 
+TEST(CliStep, SoftmaxRowsThatDoNotFitAreReadTwice)
+{
+    const int64_t nq = 5, nk = 60000, d = 4; // a row of 240 KB
+    const TemporaryFolder folder;
+    const std::string file = (folder / "t.tscope").string();
+    const CliResult run = runCli({"run",
+                                  "--engine",
+                                  "host",
+                                  "--algorithm",
+                                  "standard",
+                                  "--n",
+                                  "5",
+                                  "--nk",
+                                  "60000",
+                                  "--d",
+                                  "4",
+                                  "--br",
+                                  "4",
+                                  "--bc",
+                                  "1000",
+                                  "--mask",
+                                  "causal-top-left",
+                                  "--trace",
+                                  file,
+                                  "--json"});
+    ASSERT_EQ(run.exitCode, 0) << run.err;
+    const json totals = run.json();
+    // Two row blocks read K and V each; S is read by the mask kernel and twice by softmax, P by PV.
+    EXPECT_EQ(totals["hbm_read_bytes"], 4 * (4 * nq * nk + nq * d + 2 * 2 * nk * d));
+    const json last = stepJson({"step", "--trace", file}, totals["events"].get<int64_t>() - 1);
+    EXPECT_EQ(last["hbm"], totals["hbm"]);
+    EXPECT_EQ(last["events"], totals["events"]);
+}
+
 TEST(CliStep, ShowsTheFirstTilesOfFlash2)
 {
     // Five allocations, kernel begin, CTA begin, load Q_0, load K_0: step 8.

@@ -138,6 +138,10 @@ TEST_F(Tscope, IsAReadableDatabase)
     }
     EXPECT_EQ(steps.integer(0), loads);
     EXPECT_EQ(steps.integer(1), bytes);
+    sqlite::Statement all(db, "SELECT COUNT(*), COUNT(kernel) FROM steps"); // allocations belong to no kernel
+    ASSERT_TRUE(all.step());
+    EXPECT_EQ(all.integer(0), trace.eventCount());
+    EXPECT_EQ(all.integer(1), trace.eventCount() - int64_t(trace.program.buffers.size()));
 }
 
 TEST_F(Tscope, DoesNotReplaceAnotherFile)
