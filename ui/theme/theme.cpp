@@ -200,7 +200,7 @@ QFont Theme::ui(double px, int weight) const
 
 QFont Theme::mono(double px, int weight) const
 {
-    QFont font = makeFont({"JetBrains Mono NL", "JetBrains Mono", "Noto Sans Mono", "DejaVu Sans Mono", "monospace"}, px * m_scale, weight);
+    QFont font = makeFont({"JetBrains Mono NL", "JetBrains Mono", "Noto Sans Arabic", "Noto Sans Mono", "DejaVu Sans Mono", "monospace"}, px * m_scale, weight);
     font.setStyleHint(QFont::Monospace);
     font.setStyleStrategy(QFont::PreferNoShaping); // no ligatures: != stays two characters
     return font;
