@@ -9,6 +9,10 @@
 
 namespace tilescope::inline TILESCOPE_TARGET {
 
+/// The micro-tiles of the matrix products need no guards: extents are padded (see ArenaBuilder).
+TILESCOPE_DEVICE int paddedRows(int rows) { return (rows + 3) / 4 * 4; }
+TILESCOPE_DEVICE int paddedCols(int cols) { return (cols + 15) / 16 * 16; }
+
 /// A float32 tile in SRAM. `rows` and `cols` are the extents that hold data, in the papers'
 /// orientation; behind them lies padding.
 struct Tile {

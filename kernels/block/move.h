@@ -4,6 +4,12 @@
 #include "core/tensor/float16.h"
 #include "kernels/block/cta.h"
 
+#if defined(__CUDACC__)
+#include "kernels/cuda/transpose.h"
+#else
+#include "kernels/host/transpose.h"
+#endif
+
 // Moves between HBM and SRAM, and what else touches a tile element by element. As everywhere in
 // block/, a phase is a loop spread over the threads, a sync, and then one event.
 //
@@ -11,9 +17,6 @@
 // on CUDA a warp takes a row, on the host one thread with vector instructions.
 
 namespace tilescope::inline TILESCOPE_TARGET {
-
-TILESCOPE_DEVICE int paddedRows(int rows) { return (rows + 3) / 4 * 4; }
-TILESCOPE_DEVICE int paddedCols(int cols) { return (cols + 15) / 16 * 16; }
 
 /// HBM → SRAM, widened to float32. The padding is zeroed: the matrix products read it.
 template <class Cta, class T>
@@ -44,22 +47,11 @@ TILESCOPE_DEVICE void load(Cta& cta, const Column& to, const HbmTile<T>& from)
 }
 
 /// HBM → SRAM with rows and columns exchanged: K_j arrives as d × Bc, so that Q Kᵀ and P V are one
-/// form of product. A thread takes four columns of one row, its neighbour the next row.
+/// form of product. How to do that fast is each engine's own business.
 template <class Cta, class T>
 TILESCOPE_DEVICE void loadTransposed(Cta& cta, const Tile& to, const HbmTile<T>& from)
 {
-    const int padded = paddedCols(to.rows), groups = (to.cols + 3) / 4;
-    for (int n = cta.thread(); n < padded * groups; n += cta.threads()) {
-        const int r = n % padded, c = n / padded * 4;
-        const int valid = to.cols - c < 4 ? to.cols - c : 4;
-        float values[4] = {};
-        if (r < to.rows)
-            cta.loadFour(values, from.row(r) + c, valid, from.ld % 4 == 0);
-        TILESCOPE_UNROLL
-        for (int k = 0; k < 4; ++k)
-            if (k < valid)
-                to.data[(c + k) * to.ld + r] = values[k];
-    }
+    transpose(cta, to.data, to.ld, from.data, from.ld, to.rows, paddedCols(to.rows), to.cols);
     cta.sync();
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Load, from.tensor, int64_t(to.rows) * to.cols * int64_t(sizeof(T))));
 }

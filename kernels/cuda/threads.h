@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/tensor/float16.h"
 #include "kernels/block/args.h"
 #include "kernels/block/target.h"
 
@@ -20,11 +19,18 @@ struct CudaThreads {
     TILESCOPE_DEVICE bool elected() const { return threadIdx.x == 0; }
     TILESCOPE_DEVICE void sync() const { __syncthreads(); }
 
-    TILESCOPE_DEVICE uint64_t clock() const
+    /// Nanoseconds. Reading all 64 bits is slow: after the first time the low half does, which has wrapped
+    /// around where it is less than before.
+    TILESCOPE_DEVICE uint64_t clockAfter(uint64_t previous) const
     {
-        uint64_t nanoseconds;
-        asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(nanoseconds));
-        return nanoseconds;
+        if (previous == 0) {
+            asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(previous));
+            return previous;
+        }
+        uint32_t low;
+        asm volatile("mov.u32 %0, %%globaltimer_lo;" : "=r"(low));
+        const uint64_t high = (previous >> 32) + (low < uint32_t(previous) ? 1 : 0);
+        return high << 32 | low;
     }
     TILESCOPE_DEVICE uint8_t processor() const
     {
@@ -43,27 +49,6 @@ struct CudaThreads {
         reinterpret_cast<uint4*>(&to)[1] = halves[1];
     }
     static TILESCOPE_DEVICE void leave() { asm volatile("exit;"); }
-
-    /// Four neighbours of a row, in one access where their address allows it.
-    template <class T>
-    TILESCOPE_DEVICE void loadFour(float (&values)[4], const T* from, int valid, bool aligned) const
-    {
-        if (aligned && valid == 4) {
-            if constexpr (sizeof(T) == 4) {
-                const float4 four = *reinterpret_cast<const float4*>(from);
-                values[0] = four.x, values[1] = four.y, values[2] = four.z, values[3] = four.w;
-            } else {
-                const ushort4 four = *reinterpret_cast<const ushort4*>(from);
-                values[0] = toFloat(T{four.x}), values[1] = toFloat(T{four.y});
-                values[2] = toFloat(T{four.z}), values[3] = toFloat(T{four.w});
-            }
-            return;
-        }
-#pragma unroll
-        for (int k = 0; k < 4; ++k) // not to `valid`: a run-time index would put the array in local memory
-            if (k < valid)
-                values[k] = toFloat(from[k]);
-    }
 };
 
 } // namespace tilescope::inline TILESCOPE_TARGET

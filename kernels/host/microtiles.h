@@ -2,7 +2,6 @@
 #pragma once
 
 #include "kernels/block/cta.h"
-#include "kernels/block/move.h"
 
 namespace tilescope::inline TILESCOPE_TARGET {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/tensor/float16.h"
 #include "kernels/block/target.h"
 #include "kernels/host/hostcta.h"
 
@@ -12,7 +11,8 @@ namespace tilescope::inline TILESCOPE_TARGET {
 
 /// What both ways of running a CTA on the host have in common.
 struct HostThreads {
-    static uint64_t clock()
+    /// Nanoseconds.
+    static uint64_t clockAfter(uint64_t)
     {
         timespec now;
         clock_gettime(CLOCK_MONOTONIC, &now);
@@ -26,13 +26,6 @@ struct HostThreads {
     /// One thread has a row to itself; vector instructions do its columns.
     static constexpr int lane() { return 0; }
     static constexpr int lanes() { return 1; }
-
-    template <class T>
-    static void loadFour(float (&values)[4], const T* from, int valid, bool)
-    {
-        for (int k = 0; k < valid; ++k)
-            values[k] = toFloat(from[k]);
-    }
 };
 
 /// The usual way: one thread does the whole CTA, and a barrier has nothing to wait for. It is where
