@@ -19,7 +19,7 @@ Result<void> uploadAs(Session& session, TensorId tensor, std::span<const float> 
     std::vector<T> chunk(size_t(std::min<int64_t>(kChunk, int64_t(values.size()))));
     for (size_t first = 0; first < values.size(); first += chunk.size()) {
         const size_t count = std::min(chunk.size(), values.size() - first);
-        std::ranges::transform(values.subspan(first, count), chunk.begin(), fromFloat<T>);
+        std::ranges::transform(values.subspan(first, count), chunk.begin(), [](float value) { return fromFloat<T>(value); });
         const auto bytes = std::as_bytes(std::span<const T>(chunk).first(count));
         if (auto written = session.write(tensor, int64_t(first * sizeof(T)), bytes); !written)
             return written;
