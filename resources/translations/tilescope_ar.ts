@@ -1537,8 +1537,8 @@
             <translation>التحديث للكتلة %1</translation>
         </message>
         <message>
-            <source>Nothing is rescaled: m is the maximum of the whole row before the first exponential.</source>
-            <translation>لا إعادة تحجيم: ⁨m⁩ هي أكبر قيم الصف كله قبل أول رفع أسّي.</translation>
+            <source>Nothing is rescaled: the whole row is there at once.</source>
+            <translation>لا إعادة تحجيم: الصف كله حاضر دفعة واحدة.</translation>
         </message>
         <message>
             <source>The mask hides this tile: m and l stay as they are.</source>
@@ -1573,8 +1573,12 @@
             <translation>دُمجت %1 من %2 كتل</translation>
         </message>
         <message>
-            <source>Row %1 of P over the keys, from its scores and the kernel's m and l</source>
-            <translation>الصف %1 من ⁨P⁩ على المفاتيح، من درجاته ومن ⁨m⁩ و⁨l⁩ اللتين حسبتهما النواة</translation>
+            <source>Row %1 of P over the keys</source>
+            <translation>الصف %1 من ⁨P⁩ على المفاتيح</translation>
+        </message>
+        <message>
+            <source>Computed from the row's scores with the kernel's m and l.</source>
+            <translation>محسوب من درجات الصف ومن ⁨m⁩ و⁨l⁩ اللتين حسبتهما النواة.</translation>
         </message>
         <message>
             <source>Key %1</source>

@@ -5,6 +5,7 @@
 #include "core/problem/validate.h"
 #include "core/tensor/npy.h"
 #include "ui/document/engineworker.h"
+#include "ui/document/rowupdate.h"
 #include "ui/document/settingscommand.h"
 
 #include <algorithm>
@@ -289,38 +290,29 @@ std::shared_ptr<Engine> Document::replayEngine() const
     return found == m_engines.end() ? m_engines.front() : *found;
 }
 
-/// The RowSum that takes the current tile into m and l; −1 where there is none.
+/// The RowSum whose m̃ and l̃ are on screen: of the current tile or, outside the loop over tiles, of the row's
+/// latest or first one. −1 for standard attention, which has none, and where the mask hides the tile.
 int64_t Document::updateStep() const
 {
-    if (m_state.launch < 0 || m_state.head < 0 || m_state.i < 0)
+    if (!m_trace || m_trace->problem().algorithm == Algorithm::Standard)
         return -1;
-    const auto launch = size_t(m_state.launch);
-    const auto& starts = m_trace->index.ctaFirst[launch];
-    const int64_t first = starts[m_state.event.cta], end = starts[m_state.event.cta + 1];
-    const auto ofTile = [this](const Event& event) { return event.row == m_state.i && event.col == m_state.j; };
-    // The tile's events are neighbours of the current one: look ahead, then back.
-    const auto& events = m_trace->events;
-    for (int64_t n = m_state.step; n < end && ofTile(events[size_t(n)]); ++n)
-        if (events[size_t(n)].kind == EventKind::RowSum)
-            return n;
-    for (int64_t n = m_state.step; n >= first && ofTile(events[size_t(n)]); --n)
-        if (events[size_t(n)].kind == EventKind::RowSum)
-            return n;
-    return -1;
+    return currentUpdate(*m_trace, m_state, head(), m_row, nullptr).step;
 }
 
 void Document::requestSnapshots()
 {
-    const int64_t update = updateStep();
+    const int64_t update = updateStep(), step = m_state.head < 0 ? -1 : m_state.step;
     const bool haveUpdate = m_updateSnapshot && m_updateSnapshot->step == update;
     if (!haveUpdate)
         m_updateSnapshot.reset();
     m_snapshot.reset();
-    if (m_state.head < 0) {
+    const int64_t missing = haveUpdate ? -1 : update;
+    if (step < 0 && missing < 0) {
         m_worker->cancelSnapshots();
     } else {
-        m_worker->requestSnapshots({replayEngine(), m_trace, m_state.step, haveUpdate ? -1 : update, m_state.head},
-                                   [this, update](const auto& answer) { takeSnapshot(answer.step, answer.snapshot, update); });
+        m_worker->requestSnapshots({replayEngine(), m_trace, step, missing, head()}, [this, update](const auto& answer) {
+            takeSnapshot(answer.step, answer.snapshot, update);
+        });
         m_worker->awaitSnapshots(kSnapshotWait);
     }
     emit snapshotChanged();
@@ -352,32 +344,41 @@ void Document::setSelected(const Focus& focus)
 {
     const int64_t row = m_row;
     const bool changed = std::exchange(m_selected, focus) != focus;
-    if (focus.row >= 0) {
-        m_row = focus.row;
-        keepRowInBlock();
-    }
+    if (focus.row >= 0)
+        moveRow(focus.row);
     if (changed || m_row != row)
         emit selectedChanged();
 }
 
 void Document::setRow(int64_t row)
 {
-    const int64_t before = std::exchange(m_row, row);
-    keepRowInBlock();
+    const int64_t before = m_row;
+    moveRow(row);
     if (m_row != before)
         emit selectedChanged();
+}
+
+/// Outside the loop over tiles another row may have another latest update.
+void Document::moveRow(int64_t row)
+{
+    const int64_t update = updateStep();
+    m_row = row;
+    keepRowInBlock();
+    if (updateStep() != update)
+        requestSnapshots();
 }
 
 /// Moves the row into the current row block, to the same place as in its own; a ragged last block ends early.
 void Document::keepRowInBlock()
 {
-    if (!m_trace || m_state.launch < 0)
+    if (!m_trace)
         return;
-    const int64_t rows = m_trace->program.launches[size_t(m_state.launch)].tileRows;
     const int64_t last = std::max<int64_t>(m_trace->problem().nq - 1, 0);
     m_row = std::clamp<int64_t>(m_row, 0, last);
-    if (m_state.i >= 0 && rows > 0)
-        m_row = std::min(m_state.i * rows + m_row % rows, last);
+    if (m_state.launch < 0 || m_state.i < 0)
+        return;
+    const int64_t rows = m_trace->program.launches[size_t(m_state.launch)].tileRows;
+    m_row = std::min(m_state.i * rows + m_row % rows, last);
 }
 
 // Playback --------------------------------------------------------------------------------------

@@ -102,7 +102,8 @@ public:
 
     /// SRAM contents after the current event; null while they are being computed or outside a CTA.
     std::shared_ptr<const Snapshot> snapshot() const { return m_snapshot; }
-    /// SRAM right after the RowSum that merges (or merged) the current tile: m̃ and l̃ of this update.
+    /// Flash: SRAM right after the RowSum that merges (or merged) the current tile, with m̃ and l̃ of this update;
+    /// outside the loop over tiles after the row's latest update or, before it, the first.
     std::shared_ptr<const Snapshot> updateSnapshot() const { return m_updateSnapshot; }
 
     // Focus -------------------------------------------------------------------------------------
@@ -151,6 +152,7 @@ private:
     void keepRowInBlock();
     std::shared_ptr<Engine> replayEngine() const;
     int64_t updateStep() const;
+    void moveRow(int64_t row);
     void requestSnapshots();
     void takeSnapshot(int64_t step, const Result<std::shared_ptr<const Snapshot>>& snapshot, int64_t update);
     void tick();

@@ -27,7 +27,7 @@ RowBars::RowBars(QWidget* parent) : QWidget(parent)
     });
 }
 
-QSize RowBars::sizeHint() const { return QSize(300, 120) * theme().scale(); }
+QSize RowBars::sizeHint() const { return QSize(300, 72) * theme().scale(); }
 QSize RowBars::minimumSizeHint() const { return QSize(160, 72) * theme().scale(); }
 
 void RowBars::setValues(std::vector<double> values, bool ahead)

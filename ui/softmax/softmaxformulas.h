@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/document/rowupdate.h"
 #include "ui/softmax/formulaview.h"
-#include "ui/softmax/rowupdate.h"
 
 #include <vector>
 

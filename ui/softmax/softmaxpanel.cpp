@@ -79,7 +79,6 @@ void SoftmaxPanel::buildLayout()
 
 void SoftmaxPanel::connectViews()
 {
-    connect(&m_document, &Document::traceChanged, this, [this] { m_snapshot.reset(); });
     for (auto signal : {&Document::traceChanged, &Document::stepChanged, &Document::snapshotChanged,
                         &Document::selectedChanged, &Document::playbackChanged})
         connect(&m_document, signal, this, &SoftmaxPanel::refreshSoon);
@@ -157,9 +156,8 @@ void SoftmaxPanel::refresh()
     const auto trace = m_document.trace();
     const bool some = trace && !trace->program.launches.empty();
     const bool standard = some && trace->problem().algorithm == Algorithm::Standard;
-    if (auto snapshot = m_document.updateSnapshot())
-        m_snapshot = std::move(snapshot);
-    m_update = some ? currentUpdate(*trace, m_document.state(), m_document.head(), m_document.row(), m_snapshot.get())
+    const auto snapshot = m_document.updateSnapshot();
+    m_update = some ? currentUpdate(*trace, m_document.state(), m_document.head(), m_document.row(), snapshot.get())
                     : RowUpdate{};
     m_state->setVisible(some);
     m_formula->setVisible(some);
@@ -222,7 +220,7 @@ void SoftmaxPanel::showUpdate()
 void SoftmaxPanel::showRescale()
 {
     if (m_update.standard()) {
-        m_rescale->setText(tr("Nothing is rescaled: m is the maximum of the whole row before the first exponential."));
+        m_rescale->setText(tr("Nothing is rescaled: the whole row is there at once."));
         return;
     }
     if (m_update.state == UpdateState::Skipped) {
@@ -270,8 +268,8 @@ void SoftmaxPanel::showChart()
 void SoftmaxPanel::showBars()
 {
     const bool ahead = m_update.state == UpdateState::Next || m_update.state == UpdateState::None;
-    m_barsTitle->setText(
-        tr("Row %1 of P over the keys, from its scores and the kernel's m and l").arg(monoHtml(grouped(m_update.row))));
+    m_barsTitle->setText(tr("Row %1 of P over the keys").arg(monoHtml(grouped(m_update.row))));
+    m_barsTitle->setToolTip(tr("Computed from the row's scores with the kernel's m and l."));
     if (oracleTooSlow())
         return;
     std::vector<double> values = m_reference.row().S;

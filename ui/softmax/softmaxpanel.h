@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/document/rowupdate.h"
 #include "ui/softmax/rowreference.h"
-#include "ui/softmax/rowupdate.h"
 
 #include <QWidget>
 
@@ -63,8 +63,6 @@ private:
     Document& m_document;
     RowReference m_reference;
     RowUpdate m_update;
-    /// The latest SRAM after an update: it stays of use behind the loop over tiles, where there is no current one.
-    std::shared_ptr<const Snapshot> m_snapshot;
     bool m_refreshPending = false;
 
     QLabel* m_title;

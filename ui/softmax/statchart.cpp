@@ -51,8 +51,8 @@ StatChart::StatChart(QWidget* parent) : QWidget(parent)
     });
 }
 
-QSize StatChart::sizeHint() const { return QSize(300, 150) * theme().scale(); }
-QSize StatChart::minimumSizeHint() const { return QSize(160, 96) * theme().scale(); }
+QSize StatChart::sizeHint() const { return QSize(300, 100) * theme().scale(); }
+QSize StatChart::minimumSizeHint() const { return QSize(160, 90) * theme().scale(); }
 
 void StatChart::setData(Data data)
 {

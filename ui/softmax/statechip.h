@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/softmax/rowupdate.h"
+#include "ui/document/rowupdate.h"
 
 #include <QWidget>
 

@@ -4,6 +4,7 @@
 #include "ui/softmax/paint.h"
 #include "ui/theme/theme.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QTextDocumentFragment>
@@ -11,12 +12,16 @@
 
 namespace tilescope {
 
-VerdictCard::VerdictCard(QWidget* parent) : QWidget(parent), m_headline(new QLabel(this)), m_detail(new QLabel(this))
+VerdictCard::VerdictCard(QWidget* parent)
+    : QWidget(parent), m_mark(new QWidget(this)), m_headline(new QLabel(this)), m_detail(new QLabel(this))
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setSpacing(2);
-    layout->addWidget(m_headline);
-    layout->addWidget(m_detail);
+    auto* row = new QHBoxLayout(this);
+    row->addWidget(m_mark, 0, Qt::AlignTop);
+    auto* lines = new QVBoxLayout;
+    lines->setSpacing(2);
+    lines->addWidget(m_headline);
+    lines->addWidget(m_detail);
+    row->addLayout(lines, 1);
     for (QLabel* label : {m_headline, m_detail}) {
         label->setTextFormat(Qt::RichText);
         label->setWordWrap(true);
@@ -30,8 +35,8 @@ void VerdictCard::restyle()
 {
     const auto px = [](double size) { return int(size * theme().scale()); };
     layout()->setContentsMargins(px(14), px(9), px(14), px(9));
-    m_headline->setIndent(px(22));
-    m_detail->setIndent(px(22));
+    layout()->setSpacing(px(10));
+    m_mark->setFixedSize(px(13), px(13) + 3);
     styleLabel(m_headline, theme().ui(13), m_verdict == Verdict::Differs ? tokens().limit : tokens().ink);
     styleLabel(m_detail, theme().ui(13), tokens().ink2);
     update();
@@ -54,9 +59,8 @@ void VerdictCard::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     drawCard(painter, rect());
-    const double size = 13 * theme().scale(), inset = 12 * theme().scale();
-    const double x = layoutDirection() == Qt::RightToLeft ? width() - inset - size : inset;
-    const QRectF mark(x, m_headline->geometry().top() + (m_headline->fontMetrics().height() - size) / 2, size, size);
+    const double size = m_mark->width();
+    const QRectF mark(m_mark->x(), m_mark->y() + 3, size, size);
     if (m_verdict == Verdict::Matches)
         drawTick(painter, mark, tokens().ok);
     else if (m_verdict == Verdict::Differs)

@@ -28,6 +28,7 @@ private:
     void restyle();
 
     Verdict m_verdict = Verdict::Pending;
+    QWidget* m_mark; ///< room for the tick or cross
     QLabel* m_headline;
     QLabel* m_detail;
 };

@@ -255,22 +255,20 @@ TEST_F(DocumentTest, SnapshotsBelongToTheStepAndItsUpdate)
     for (int64_t n = 0; n <= m_document->lastStep(); ++n) {
         m_document->setStep(n);
         const StepState& state = m_document->state();
-        ASSERT_TRUE(waitFor([&] { return state.head < 0 || m_document->snapshot(); }));
-        if (state.head < 0) {
+        ASSERT_TRUE(waitFor([&] { return m_document->updateSnapshot() && (state.head < 0 || m_document->snapshot()); })) << n;
+        if (state.head < 0)
             EXPECT_FALSE(m_document->snapshot());
-            EXPECT_FALSE(m_document->updateSnapshot());
-            continue;
-        }
-        EXPECT_EQ(m_document->snapshot()->step, n);
-        const bool inTile = state.i >= 0 && state.j >= 0;
-        ASSERT_TRUE(waitFor([&] { return inTile == bool(m_document->updateSnapshot()); })) << n;
-        if (!inTile)
-            continue;
-        const Event& update = m_document->trace()->events[size_t(m_document->updateSnapshot()->step)];
+        else
+            EXPECT_EQ(m_document->snapshot()->step, n);
+        const Trace& trace = *m_document->trace();
+        const Event& update = trace.events[size_t(m_document->updateSnapshot()->step)];
         EXPECT_EQ(update.kind, EventKind::RowSum);
-        EXPECT_EQ(update.row, state.i);
-        EXPECT_EQ(update.col, state.j);
-        EXPECT_EQ(update.cta, state.event.cta);
+        EXPECT_EQ(update.row, m_document->row() / trace.problem().br);
+        EXPECT_EQ(trace.headOf(update), m_document->head());
+        if (state.j >= 0)
+            EXPECT_EQ(update.col, state.j);
+        else // outside the loop over tiles: the row's latest update, or its first
+            EXPECT_EQ(update.col, std::max<int64_t>(0, rowProgress(trace, n, m_document->head(), m_document->row()).lastColumn));
     }
 }
 

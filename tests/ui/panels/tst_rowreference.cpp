@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/panels/support.h"
+#include "ui/document/rowupdate.h"
 #include "ui/softmax/rowreference.h"
-#include "ui/softmax/rowupdate.h"
 
 #include <cmath>
 

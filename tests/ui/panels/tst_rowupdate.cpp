@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/panels/support.h"
-#include "ui/softmax/rowupdate.h"
+#include "ui/document/rowupdate.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/panels/support.h"
+#include "ui/document/rowupdate.h"
 #include "ui/softmax/formulaview.h"
 #include "ui/softmax/kernelstrip.h"
 #include "ui/softmax/numbers.h"
 #include "ui/softmax/rowbars.h"
 #include "ui/softmax/rowpicker.h"
-#include "ui/softmax/rowupdate.h"
 #include "ui/softmax/softmaxpanel.h"
 #include "ui/softmax/statchart.h"
 #include "ui/softmax/statechip.h"
@@ -258,19 +258,18 @@ TEST(SoftmaxPanels, PaintFormulasAndChartsAlikeInBothDirections)
     }
 }
 
-TEST(SoftmaxPanels, KeepTheLastUpdatesNumbersBehindTheLoop)
+TEST(SoftmaxPanels, KnowTheTilesNumbersOutsideTheLoopToo)
 {
-    Opened opened(record(smallProblem(Algorithm::Flash2)));
-    SoftmaxPanel panel(opened.document);
-    const Trace& trace = *opened.document.trace();
-    const int64_t last = mergeStep(trace, 0, 20, lastMergedColumn(trace, 0, 20));
-    opened.goTo(last);
-    const QString tile = panel.formula()->rows()[0].cells[5].value;
-    EXPECT_NE(tile, unknownNumber());
-    opened.goTo(outputStep(trace, 0, 20), false);
-    EXPECT_EQ(panel.formula()->rows()[0].cells[5].value, tile);
-    opened.goTo(0, false); // another row block's update: its tile has not been seen
-    EXPECT_EQ(panel.formula()->rows()[0].cells[5].value, unknownNumber());
+    for (Algorithm algorithm : {Algorithm::Flash1, Algorithm::Flash2}) {
+        Opened opened(record(smallProblem(algorithm)));
+        SoftmaxPanel panel(opened.document);
+        const Trace& trace = *opened.document.trace();
+        for (int64_t step : {int64_t{0}, outputStep(trace, 0, 36), trace.eventCount() - 1}) {
+            opened.goTo(step);
+            EXPECT_NE(panel.formula()->rows()[0].cells[5].value, unknownNumber()) << "m̃ at step " << step;
+            EXPECT_NE(panel.formula()->rows()[1].cells.back().value, unknownNumber()) << "l̃ at step " << step;
+        }
+    }
 }
 
 TEST(SoftmaxPanels, KeepTheirGeometryWhilePlaying)

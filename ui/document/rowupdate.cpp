@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/softmax/rowupdate.h"
+#include "ui/document/rowupdate.h"
 
 #include <algorithm>
 #include <cmath>
