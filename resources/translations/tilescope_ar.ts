@@ -1537,7 +1537,7 @@
             <translation>التحديث للكتلة %1</translation>
         </message>
         <message>
-            <source>Nothing is rescaled: the whole row is there at once.</source>
+            <source>Nothing is rescaled: the whole row is there.</source>
             <translation>لا إعادة تحجيم: الصف كله حاضر دفعة واحدة.</translation>
         </message>
         <message>

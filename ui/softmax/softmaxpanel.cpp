@@ -220,7 +220,7 @@ void SoftmaxPanel::showUpdate()
 void SoftmaxPanel::showRescale()
 {
     if (m_update.standard()) {
-        m_rescale->setText(tr("Nothing is rescaled: the whole row is there at once."));
+        m_rescale->setText(tr("Nothing is rescaled: the whole row is there."));
         return;
     }
     if (m_update.state == UpdateState::Skipped) {
