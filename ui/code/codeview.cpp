@@ -80,7 +80,7 @@ QSize CodeView::minimumSizeHint() const { return {int(160 * theme().scale()), 4 
 
 void CodeView::restyle()
 {
-    setFont(theme().mono(12));
+    setFont(theme().code());
     setTabStopDistance(4 * fontMetrics().horizontalAdvance(u' '));
     document()->setDocumentMargin(0); // the current line's band runs on from the gutter
     QPalette colors = theme().palette();

@@ -123,9 +123,10 @@ void layoutHeadline(SceneCanvas& canvas, const QRectF& area)
     const QFont font = canvas.ui(canvas.compact ? 11.5 : 13);
     TextItem& sentence = canvas.text({area.left(), area.top() + titleHeight, width, area.height() - titleHeight},
                                      Qt::AlignLeft | Qt::AlignTop, phrase.explanation, font, tokens().ink2);
-    sentence.wrap = markupWidth(phrase.explanation, font) > width;
-    if (sentence.wrap)
-        sentence.font = canvas.ui(canvas.compact ? 11 : 12);
+    if (markupWidth(phrase.explanation, font) <= width)
+        return;
+    sentence.font = canvas.ui(canvas.compact ? 11 : 12);
+    sentence.wrap = markupHeight(phrase.explanation, sentence.font, width) <= sentence.box.height() + canvas.px(4);
 }
 
 void layoutKernelStrip(SceneCanvas& canvas, const QRectF& area)

@@ -202,6 +202,12 @@ QFont Theme::mono(double px, int weight) const
 {
     QFont font = makeFont({"JetBrains Mono NL", "JetBrains Mono", "Noto Sans Arabic", "Noto Sans Mono", "DejaVu Sans Mono", "monospace"}, px * m_scale, weight);
     font.setStyleHint(QFont::Monospace);
+    return font;
+}
+
+QFont Theme::code(double px) const
+{
+    QFont font = mono(px);
     font.setStyleStrategy(QFont::PreferNoShaping); // no ligatures: != stays two characters
     return font;
 }

@@ -56,8 +56,10 @@ public:
 
     /// Inter (with fallbacks); size in device-independent pixels before scale().
     QFont ui(double px = 13, int weight = QFont::Normal) const;
-    /// JetBrains Mono without ligatures, for every number that changes and for code.
+    /// JetBrains Mono, for every number that changes; Arabic words among them keep their joins.
     QFont mono(double px = 13, int weight = QFont::Normal) const;
+    /// The same for source code: no ligatures.
+    QFont code(double px = 12) const;
     /// Inter italic, for variables in formulas.
     QFont math(double px = 15) const;
 
