@@ -61,11 +61,14 @@ struct Cta : Threads {
     int64_t head;
     int block; ///< within the head
 
-    TILESCOPE_DEVICE Cta(const Threads& threads, const KernelArgs& args_, float* arena_, const Hooks& hooks_, int64_t index)
-        : Threads(threads), args(args_), arena(arena_), hooks(hooks_), head(index / args_.ctasPerHead),
-          block(int(index % args_.ctasPerHead))
+    TILESCOPE_DEVICE Cta(const Threads& threads, const KernelArgs& args_, float* arena_, const Hooks& hooks_, int64_t index_)
+        : Threads(threads), args(args_), arena(arena_), hooks(hooks_), head(index_ / args_.ctasPerHead),
+          block(int(index_ % args_.ctasPerHead))
     {
     }
+
+    /// Of the whole grid.
+    TILESCOPE_DEVICE int64_t index() const { return head * args.ctasPerHead + block; }
 
     /// The tile that the following events are about.
     TILESCOPE_DEVICE void at([[maybe_unused]] int i, [[maybe_unused]] int j) { TILESCOPE_HOOK(hooks.at(i, j)); }

@@ -19,18 +19,12 @@ struct CudaThreads {
     TILESCOPE_DEVICE bool elected() const { return threadIdx.x == 0; }
     TILESCOPE_DEVICE void sync() const { __syncthreads(); }
 
-    /// Nanoseconds. Reading all 64 bits is slow: after the first time the low half does, which has wrapped
-    /// around where it is less than before.
-    TILESCOPE_DEVICE uint64_t clockAfter(uint64_t previous) const
+    /// Nanoseconds.
+    TILESCOPE_DEVICE uint64_t clock() const
     {
-        if (previous == 0) {
-            asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(previous));
-            return previous;
-        }
-        uint32_t low;
-        asm volatile("mov.u32 %0, %%globaltimer_lo;" : "=r"(low));
-        const uint64_t high = (previous >> 32) + (low < uint32_t(previous) ? 1 : 0);
-        return high << 32 | low;
+        uint64_t nanoseconds;
+        asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(nanoseconds));
+        return nanoseconds;
     }
     TILESCOPE_DEVICE uint8_t processor() const
     {

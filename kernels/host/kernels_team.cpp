@@ -9,14 +9,17 @@ namespace tilescope {
 
 namespace {
 
+/// Every loop over elements or rows is dealt out anew, so that no thread happens to meet its own
+/// results in the next phase: without the barrier in between it would not see another's.
 struct TeamThreads : HostThreads {
     CtaTeam* team;
     int m_thread;
+    mutable int m_deal = 0; ///< all threads count the same loops
 
     TeamThreads(CtaTeam* team_, int thread_) : team(team_), m_thread(thread_) {}
-    int thread() const { return m_thread; }
+    int thread() const { return (m_thread + m_deal++) % team->size(); }
     int threads() const { return team->size(); }
-    int firstRow() const { return m_thread; }
+    int firstRow() const { return thread(); }
     int rowStep() const { return team->size(); }
     bool elected() const { return m_thread == 0; }
     void sync() const { team->sync(m_thread); }

@@ -12,7 +12,7 @@ namespace tilescope::inline TILESCOPE_TARGET {
 /// What both ways of running a CTA on the host have in common.
 struct HostThreads {
     /// Nanoseconds.
-    static uint64_t clockAfter(uint64_t)
+    static uint64_t clock()
     {
         timespec now;
         clock_gettime(CLOCK_MONOTONIC, &now);
