@@ -3,6 +3,7 @@
 
 #include <QColor>
 #include <QFont>
+#include <QPointF>
 #include <QString>
 
 #include <vector>
