@@ -72,10 +72,10 @@ TILESCOPE_DEVICE void rowSum(Cta& cta, const Column& l, const Column& lTile, con
         if (cta.lane() == 0) {
             lTile[r] = sum;
             l[r] = alpha[r] * l[r] + sum;
-            TILESCOPE_HOOK(cta.hooks.rowStat(cta, r, m, l));
         }
     }
     cta.sync();
+    TILESCOPE_HOOK(cta.hooks.rowStats(cta, m, l));
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::RowSum, TensorId::L, 0));
     (void)m;
 }
@@ -98,10 +98,10 @@ TILESCOPE_DEVICE void rowSumAndMerge(Cta& cta, const Column& m, const Column& l,
             beta[r] = newFactor * inverse;
             m[r] = mNew;
             l[r] = lNew;
-            TILESCOPE_HOOK(cta.hooks.rowStat(cta, r, m, l));
         }
     }
     cta.sync();
+    TILESCOPE_HOOK(cta.hooks.rowStats(cta, m, l));
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::RowSum, TensorId::L, 0));
 }
 
@@ -111,12 +111,11 @@ TILESCOPE_DEVICE void rowSum(Cta& cta, const Column& l, const Column& m, const T
 {
     for (int r = cta.firstRow(); r < P.rows; r += cta.rowStep()) {
         const float sum = sumOf(cta, P.row(r), P.cols);
-        if (cta.lane() == 0) {
+        if (cta.lane() == 0)
             l[r] = sum;
-            TILESCOPE_HOOK(cta.hooks.rowStat(cta, r, m, l));
-        }
     }
     cta.sync();
+    TILESCOPE_HOOK(cta.hooks.rowStats(cta, m, l));
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::RowSum, TensorId::L, 0));
     (void)m;
 }
@@ -127,12 +126,11 @@ TILESCOPE_DEVICE void rowSumOfExponentials(Cta& cta, const Column& l, const Colu
 {
     for (int r = cta.firstRow(); r < S.rows; r += cta.rowStep()) {
         const float sum = sumOfExponentials(cta, S.row(r), S.cols, shiftOf(m[r]));
-        if (cta.lane() == 0) {
+        if (cta.lane() == 0)
             l[r] = alpha[r] * l[r] + sum;
-            TILESCOPE_HOOK(cta.hooks.rowStat(cta, r, m, l));
-        }
     }
     cta.sync();
+    TILESCOPE_HOOK(cta.hooks.rowStats(cta, m, l));
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::RowSum, TensorId::L, 0));
 }
 

@@ -6,8 +6,7 @@
 
 namespace tilescope::inline TILESCOPE_TARGET {
 
-/// Reports nothing. Every hook has these members; all threads of a CTA call them alike, after a sync,
-/// except rowStat, which the one thread calls that computed the row.
+/// Reports nothing. Every hook has these members; all threads of a CTA call them alike, after a sync.
 struct NoHooks {
     TILESCOPE_DEVICE NoHooks(const KernelArgs&, const HookTargets&, int64_t) {}
     TILESCOPE_DEVICE void at(int, int) {}
@@ -20,7 +19,7 @@ struct NoHooks {
     {
     }
     template <class Cta, class Column>
-    TILESCOPE_DEVICE void rowStat(const Cta&, int, const Column&, const Column&)
+    TILESCOPE_DEVICE void rowStats(const Cta&, const Column&, const Column&)
     {
     }
     template <class Threads>

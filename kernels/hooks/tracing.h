@@ -43,12 +43,14 @@ struct TracingHooks : NoHooks {
         ++m_sequence;
     }
 
+    /// m and l are on chip, complete: neighbouring threads write neighbouring rows.
     template <class Cta, class Column>
-    TILESCOPE_DEVICE void rowStat(const Cta& cta, int r, const Column& m, const Column& l)
+    TILESCOPE_DEVICE void rowStats(const Cta& cta, const Column& m, const Column& l)
     {
         const int64_t column = m_targets.rowStatColumns > 1 ? m_j : 0;
-        const int64_t row = int64_t(m_i) * m_args.rowBlock + r;
-        m_targets.rowStats[(cta.head * m_targets.rowStatColumns + column) * m_args.nq + row] = {m[r], l[r]};
+        RowStat* stats = m_targets.rowStats + (cta.head * m_targets.rowStatColumns + column) * m_args.nq + int64_t(m_i) * m_args.rowBlock;
+        for (int r = cta.thread(); r < m.rows; r += cta.threads())
+            stats[r] = {m[r], l[r]};
     }
 
     /// An overflow is not silent: the recorder compares what was reported with what was planned.
