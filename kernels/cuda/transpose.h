@@ -28,13 +28,15 @@ TILESCOPE_DEVICE void loadFour(float (&values)[4], const T* from, int valid, boo
 }
 
 /// to[c][r] = from[r][c], and zero in the padding behind the last row. A thread takes four columns of one
-/// row and its neighbour the next row, so that the writes of a warp fall into different banks.
+/// row; as many neighbours as fill a 32-byte sector share that row, so that each sector is asked for once,
+/// and the next ones take the rows below, so that the writes of a warp spread over the banks.
 template <class Cta, class T>
 TILESCOPE_DEVICE void transpose(Cta& cta, float* to, int ldTo, const T* from, int64_t ldFrom, int rows, int paddedRowCount, int cols)
 {
-    const int groups = (cols + 3) / 4;
-    for (int n = cta.thread(); n < paddedRowCount * groups; n += cta.threads()) {
-        const int r = n % paddedRowCount, c = n / paddedRowCount * 4;
+    constexpr int sharing = 32 / (4 * int(sizeof(T)));
+    const int groups = (cols + 4 * sharing - 1) / (4 * sharing);
+    for (int n = cta.thread(); n < sharing * paddedRowCount * groups; n += cta.threads()) {
+        const int row = n / sharing, r = row % paddedRowCount, c = (row / paddedRowCount * sharing + n % sharing) * 4;
         const int valid = cols - c < 4 ? cols - c : 4;
         float values[4] = {};
         if (r < rows)
