@@ -63,8 +63,9 @@ void NumberField::describe(const QString& name, const QString& toolTip)
 void NumberField::updateSizes()
 {
     m_spin->setFont(theme().mono(12.5));
-    m_spin->setFixedSize(int(68 * theme().scale()), int(28 * theme().scale()));
-    m_slider->setMinimumWidth(int(56 * theme().scale()));
+    // "16,384" must fit beside the arrows.
+    m_spin->setFixedSize(int(76 * theme().scale()), int(28 * theme().scale()));
+    m_slider->setMinimumWidth(int(48 * theme().scale()));
 }
 
 } // namespace tilescope
