@@ -5,6 +5,7 @@
 # nvcc 13 numbers its virtual registers differently now and then, for one and the same source. So a few
 # rounds are allowed: the two sources are the same program if they ever yield the same text, which two
 # that differ by an instruction never do.
+cmake_policy(VERSION 3.25) # for IN_LIST
 set(strip_calls "")
 set(strip_stripped -DTILESCOPE_STRIP_HOOKS)
 foreach(round RANGE 1 6)
