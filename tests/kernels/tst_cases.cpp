@@ -4,6 +4,7 @@
 #include "core/trace/nonfinite.h"
 #include "tests/kernels/problems.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace tilescope::test {

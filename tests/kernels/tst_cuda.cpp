@@ -2,6 +2,7 @@
 // The CUDA engine against the oracle and against the host engine; skipped where there is no device.
 #include "tests/kernels/problems.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace tilescope::test {

@@ -11,6 +11,7 @@
 #include <QTextBlock>
 #include <QToolTip>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tilescope {

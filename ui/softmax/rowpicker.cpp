@@ -13,6 +13,8 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 
+#include <algorithm>
+
 namespace tilescope {
 
 RowPicker::RowPicker(Document& document, QWidget* parent)

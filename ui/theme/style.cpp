@@ -12,6 +12,7 @@
 #include <QStyleOptionToolButton>
 #include <QWidget>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tilescope {

@@ -3,6 +3,8 @@
 
 #include "ui/theme/theme.h"
 
+#include <algorithm>
+
 namespace tilescope {
 
 namespace {

@@ -18,6 +18,7 @@
 #include <QSpinBox>
 #include <QTranslator>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace tilescope;
