@@ -56,7 +56,9 @@ void TimelineModel::divideFlash1()
     const int64_t columns = m_trace->problem().Tc();
     for (int64_t n = 0; n < int64_t(keyLoads.size()); ++n) {
         const int64_t head = n / columns, j = n % columns;
-        const int64_t first = j == 0 ? m_trace->index.ctaFirst[0][size_t(head)] : int64_t(keyLoads[size_t(n)]);
+        // A trace that was cut off never loaded its last blocks: their sections are empty, at its end.
+        const int64_t first =
+            j == 0 ? m_trace->index.ctaFirst[0][size_t(head)] : std::min(int64_t(keyLoads[size_t(n)]), eventCount());
         m_sections.push_back({first, 0, head, j});
     }
 }
