@@ -243,7 +243,7 @@ Result<void> writeNpyArray(const std::filesystem::path& path, std::span<const in
     stream.write(header.data(), std::streamsize(header.size()));
     if (half) {
         std::vector<Half> halves(values.size());
-        std::ranges::transform(values, halves.begin(), fromFloat<Half>);
+        std::ranges::transform(values, halves.begin(), [](float value) { return fromFloat<Half>(value); });
         stream.write(reinterpret_cast<const char*>(halves.data()), std::streamsize(halves.size() * sizeof(Half)));
     } else {
         stream.write(reinterpret_cast<const char*>(values.data()), std::streamsize(values.size_bytes()));

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
 #include <limits>
 #include <new>
 #include <thread>
@@ -61,7 +60,7 @@ Result<void> HostSession::allocate(bool poison)
             return pages.error();
         m_buffers[size_t(buffer.tensor)] = *pages;
         if (poison && buffer.fill == BufferFill::None)
-            std::memset(pages->data(), 0xFF, pages->size()); // NaN in every type
+            std::ranges::fill(*pages, std::byte{0xFF}); // NaN in every type
         else if (auto done = refill(buffer.tensor); !done)
             return done;
     }

@@ -227,6 +227,8 @@ TEST(CliDevices, ListsTheHost)
 
 TEST(CliBench, PrintsEveryRatio)
 {
+    if (!TILESCOPE_BENCHMARKS)
+        GTEST_SKIP() << "built without benchmarks";
     const Arguments small{"bench", "--engine", "host", "--n", "96", "--seek-n", "130", "--rounds", "1", "--seeks", "5"};
     const CliResult text = runCli(small);
     if (text.err.find("no benchmarks") != std::string::npos)
