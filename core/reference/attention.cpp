@@ -88,20 +88,6 @@ ReferenceOutput computeHeads(const Problem& problem, int64_t firstHead, int64_t 
     return output;
 }
 
-/// Means over `cells` equal stretches of the head's rows: cells × d.
-std::vector<double> rowMeans(const Tensor& tensor, int64_t head, int64_t cells)
-{
-    std::vector<double> means(size_t(cells * tensor.cols), 0);
-    for (int64_t cell = 0; cell < cells; ++cell) {
-        const int64_t begin = std::min(cell * tensor.rows / cells, tensor.rows - 1);
-        const int64_t end = std::max((cell + 1) * tensor.rows / cells, begin + 1);
-        for (int64_t row = begin; row < end; ++row)
-            for (int64_t c = 0; c < tensor.cols; ++c)
-                means[size_t(cell * tensor.cols + c)] += double(tensor.at(head, row, c)) / double(end - begin);
-    }
-    return means;
-}
-
 } // namespace
 
 ReferenceRow referenceRow(const Problem& problem, const Inputs& inputs, int64_t head, int64_t row)
@@ -159,23 +145,6 @@ std::optional<Deviation> deviationFromReference(const Problem& problem, const In
     if (!referenceIsAffordable(problem))
         return std::nullopt;
     return deviation(reference(problem, inputs).O, O.values);
-}
-
-std::vector<float> scoreMap(const Problem& problem, const Inputs& inputs, int64_t head, int64_t rows, int64_t cols)
-{
-    std::vector<float> map(size_t(rows * cols), 0);
-    if (problem.nq == 0 || problem.nk == 0)
-        return map;
-    const std::vector<double> q = rowMeans(inputs.Q, head, rows), k = rowMeans(inputs.K, head, cols);
-    const double scale = 1 / std::sqrt(double(problem.d));
-    for (int64_t row = 0; row < rows; ++row)
-        for (int64_t col = 0; col < cols; ++col) {
-            double sum = 0;
-            for (int64_t c = 0; c < problem.d; ++c)
-                sum += q[size_t(row * problem.d + c)] * k[size_t(col * problem.d + c)];
-            map[size_t(row * cols + col)] = float(scale * sum);
-        }
-    return map;
 }
 
 } // namespace tilescope

@@ -53,9 +53,4 @@ bool referenceIsAffordable(const Problem& problem);
 /// Of O; nullopt when the oracle would take too long.
 std::optional<Deviation> deviationFromReference(const Problem& problem, const Inputs& inputs, const Tensor& O);
 
-/// Mean of the scores τ q·k, before the mask, over each cell of a rows × cols grid laid over one
-/// head's Nq × Nk scores. Exact, because the mean of the products is the product of the means. Cells without
-/// a score of their own (more cells than scores) repeat their neighbour's.
-std::vector<float> scoreMap(const Problem& problem, const Inputs& inputs, int64_t head, int64_t rows, int64_t cols);
-
 } // namespace tilescope

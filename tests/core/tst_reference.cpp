@@ -109,7 +109,6 @@ TEST(Reference, NoQueriesOrNoKeys)
     EXPECT_EQ(output.LSE, std::vector<double>(2, -kInf));
     const Problem noQueries{.nq = 0, .nk = 3, .d = 3};
     EXPECT_TRUE(reference(noQueries, randomInputs(noQueries)).O.empty());
-    EXPECT_EQ(scoreMap(noKeys, randomInputs(noKeys), 0, 2, 2).size(), 4u);
 }
 
 // Case 12: O = Σ keep · P · v / (1 − p), with l summed before dropout.
@@ -188,31 +187,4 @@ TEST(Reference, RefusesWhatTakesTooLong)
     EXPECT_TRUE(referenceIsAffordable({.nq = 1024, .nk = 1024, .d = 64}));
     EXPECT_FALSE(referenceIsAffordable({.heads = 16, .nq = 16384, .nk = 16384, .d = 64}));
     EXPECT_FALSE(referenceIsAffordable({.batch = int64_t{1} << 31, .heads = int64_t{1} << 31, .nq = int64_t{1} << 31}));
-}
-
-TEST(ScoreMap, IsTheMeanOfTheScores)
-{
-    const Problem p{.heads = 2, .nq = 13, .nk = 22, .d = 7};
-    const Inputs inputs = randomInputs(p);
-    const int64_t rows = 4, cols = 5;
-    const auto map = scoreMap(p, inputs, 1, rows, cols);
-    for (int64_t r = 0; r < rows; ++r)
-        for (int64_t c = 0; c < cols; ++c) {
-            double sum = 0;
-            int64_t count = 0;
-            for (int64_t row = r * p.nq / rows; row < (r + 1) * p.nq / rows; ++row)
-                for (int64_t col = c * p.nk / cols; col < (c + 1) * p.nk / cols; ++col, ++count)
-                    sum += referenceRow(p, inputs, 1, row).S[size_t(col)];
-            EXPECT_NEAR(map[size_t(r * cols + c)], sum / double(count), 1e-5);
-        }
-}
-
-TEST(ScoreMap, FinerThanTheScoresRepeatsThem)
-{
-    const Problem p{.nq = 2, .nk = 3, .d = 4};
-    const Inputs inputs = randomInputs(p);
-    const auto map = scoreMap(p, inputs, 0, 4, 6);
-    for (int64_t r = 0; r < 4; ++r)
-        for (int64_t c = 0; c < 6; ++c)
-            EXPECT_NEAR(map[size_t(r * 6 + c)], referenceRow(p, inputs, 0, r / 2).S[size_t(c / 2)], 1e-5);
 }
