@@ -4,6 +4,7 @@
 #include "core/model/iocounts.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tilescope::cli {
 
@@ -56,6 +57,7 @@ Result<Measurement> measure(Engine& engine, const Problem& problem, const Inputs
     for (const BufferSpec& buffer : program.buffers)
         result.initBytes += buffer.fill == BufferFill::None ? 0 : buffer.bytes();
     result.skippedTiles = skippedTiles(problem);
+    result.notFinite = std::ranges::count_if(result.run.O.values, [](float value) { return !std::isfinite(value); });
     if (options.reference)
         result.error = deviationFromReference(problem, inputs, result.run.O);
     return result;

@@ -19,6 +19,7 @@ struct Measurement {
     int64_t events = 0;
     int64_t initBytes = 0;          ///< written by buffer fills before the first launch (FA1's O, l, m)
     int64_t skippedTiles = 0;       ///< over batch and heads
+    int64_t notFinite = 0;          ///< elements of O that are NaN or infinite
     std::optional<Deviation> error; ///< of O from the oracle; nullopt when that would take too long
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
+#include "app/cli/errorreport.h"
 #include "app/cli/measurement.h"
 #include "app/cli/vary.h"
 #include "core/base/numbers.h"
@@ -110,13 +111,13 @@ Result<Cell> SweepCommand::runCell(Engine& engine, const std::vector<Axis>& all,
         cell.reason = measured.error().message;
     else
         return measured.error();
-    cell.measurement.run.O = {}; // keep figures only
+    cell.measurement.run.O.values = {}; // keep figures only
     return cell;
 }
 
 constexpr std::string_view kMeasured[]{"time_ms",        "hbm_read_bytes",  "hbm_write_bytes", "hbm_init_bytes",
                                        "hbm_peak_bytes", "sram_peak_bytes", "flops",           "events",
-                                       "skipped_tiles",  "max_abs_error"};
+                                       "skipped_tiles",  "not_finite",      "max_abs_error"};
 
 /// The figures of a cell that ran, in the order of kMeasured.
 std::vector<Json> figures(const Cell& cell)
@@ -131,7 +132,8 @@ std::vector<Json> figures(const Cell& cell)
             m.flops,
             m.events,
             m.skippedTiles,
-            m.error ? jsonNumber(m.error->maxAbsError) : Json()};
+            m.notFinite,
+            hasError(m) ? Json(m.error->maxAbsError) : Json()};
 }
 
 std::string quoted(const std::string& text)

@@ -118,19 +118,27 @@ ReferenceOutput naiveInType(const Problem& problem, const Inputs& inputs)
 
 Deviation deviation(const std::vector<double>& expected, const std::vector<float>& actual)
 {
-    Deviation result;
     if (expected.size() != actual.size())
-        return {kInfinity, kInfinity, 0};
+        return {.maxAbsError = kInfinity, .meanAbsError = kInfinity, .disagreeing = int64_t(actual.size())};
+    Deviation result;
+    double sum = 0;
     for (size_t n = 0; n < expected.size(); ++n) {
         const double want = expected[n], have = double(actual[n]);
-        const bool same = want == have || (std::isnan(want) && std::isnan(have));
-        const double difference = std::abs(want - have);
-        const double error = same ? 0 : std::isfinite(difference) ? difference : kInfinity;
-        result.maxAbsError = std::max(result.maxAbsError, error);
-        result.meanAbsError += error / double(expected.size());
         if (std::isfinite(want))
             result.maxAbsValue = std::max(result.maxAbsValue, std::abs(want));
+        if (std::isfinite(want) && std::isfinite(have)) {
+            const double error = std::abs(want - have);
+            result.maxAbsError = std::max(result.maxAbsError, error);
+            sum += error;
+            ++result.compared;
+        } else if (want != have && !(std::isnan(want) && std::isnan(have))) {
+            ++result.disagreeing;
+        }
     }
+    if (result.compared > 0)
+        result.meanAbsError = sum / double(result.compared);
+    if (result.disagreeing > 0)
+        result.maxAbsError = result.meanAbsError = kInfinity;
     return result;
 }
 

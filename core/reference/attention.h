@@ -40,10 +40,13 @@ ReferenceOutput reference(const Problem& problem, const Inputs& inputs);
 /// O and L of naiveRowInType() for all heads.
 ReferenceOutput naiveInType(const Problem& problem, const Inputs& inputs);
 
-/// How far an output is from the oracle. NaN or an infinity where the oracle has none gives ∞.
+/// How far an output is from the oracle. The same NaN or infinity in both is agreement, but no error to
+/// measure; in one of them only it is an infinite error.
 struct Deviation {
     double maxAbsError = 0, meanAbsError = 0;
-    double maxAbsValue = 0; ///< of the oracle's O
+    double maxAbsValue = 0;  ///< of the oracle's finite values
+    int64_t compared = 0;    ///< elements that are finite in both
+    int64_t disagreeing = 0; ///< elements that are NaN or infinite in one, and not the same in the other
 };
 
 Deviation deviation(const std::vector<double>& expected, const std::vector<float>& actual);

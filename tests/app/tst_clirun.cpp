@@ -63,6 +63,8 @@ TEST(CliRun, JsonHasEveryKey)
                             "time_ms",
                             "max_abs_error",
                             "mean_abs_error",
+                            "error_note",
+                            "not_finite",
                             "hbm",
                             "hbm_read_bytes",
                             "hbm_write_bytes",
@@ -227,20 +229,79 @@ TEST(CliRun, OutputInHalfPrecisionIsHalfPrecision)
     EXPECT_NE(test::readBytes(folder / "o.npy").find("'<f2'"), std::string::npos);
 }
 
+/// q, k and v.npy of two rows and four columns, and the options that read them.
+Arguments filesOf(const TemporaryFolder& folder, float q, float k, const std::vector<float>& v)
+{
+    const std::array<int64_t, 2> shape{2, 4};
+    Arguments options;
+    for (const auto& [name, values] : {std::pair<std::string, std::vector<float>>{"q", std::vector<float>(8, q)},
+                                       {"k", std::vector<float>(8, k)},
+                                       {"v", v}}) {
+        const auto path = folder / (name + ".npy").c_str();
+        EXPECT_TRUE(writeNpyArray(path, shape, values));
+        options.insert(options.end(), {"--" + name, path.string()});
+    }
+    return options;
+}
+
+Arguments runOn(const Arguments& files, const char* algorithm, const Arguments& more = {})
+{
+    Arguments all{"run", "--engine", "host", "--algorithm", algorithm};
+    all.insert(all.end(), files.begin(), files.end());
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+}
+
 TEST(CliRun, NonFiniteResultsAreNamed)
 {
     const TemporaryFolder folder;
-    const std::array<int64_t, 2> shape{2, 4};
-    for (const char* name : {"q.npy", "k.npy"})
-        ASSERT_TRUE(writeNpyArray(folder / name, shape, std::vector<float>(8, 1.f)));
-    ASSERT_TRUE(writeNpyArray(folder / "v.npy", shape, std::vector<float>{1, 1, 1, 1, 1, NAN, 1, 1}));
-    const json result = runJson({"run", "--engine", "host", "--algorithm", "flash2", "--q", (folder / "q.npy").string(),
-                                 "--k", (folder / "k.npy").string(), "--v", (folder / "v.npy").string()});
+    const Arguments files = filesOf(folder, 1, 1, {1, 1, 1, 1, 1, NAN, 1, 1});
+    const json result = runJson(runOn(files, "flash2"));
     EXPECT_EQ(result["first_non_finite"]["tensor"], "V");
     EXPECT_EQ(result["first_non_finite"]["value"], "nan");
     EXPECT_EQ(result["first_non_finite"]["row"], 1);
     EXPECT_EQ(result["first_non_finite"]["col"], 1);
     EXPECT_TRUE(runJson(smallRun())["first_non_finite"].is_null());
+}
+
+TEST(CliRun, TheSameNaNInTheReferenceIsAgreementAndCounted)
+{
+    const TemporaryFolder folder;
+    const Arguments files = filesOf(folder, 1, 1, {1, 1, 1, 1, 1, NAN, 1, 1}); // column 1 of both rows of O
+    for (const char* algorithm : {"standard", "flash1", "flash2"}) {
+        const json result = runJson(runOn(files, algorithm));
+        EXPECT_LT(result["max_abs_error"].get<double>(), 1e-6);
+        EXPECT_EQ(result["not_finite"], (json{{"elements", 2}, {"disagreeing", 0}}));
+        EXPECT_NE(result["error_note"].get<std::string>().find("2 of 8 elements of O"), std::string::npos);
+    }
+    EXPECT_TRUE(runJson(smallRun())["error_note"].is_null());
+    EXPECT_EQ(runJson(smallRun())["not_finite"], (json{{"elements", 0}, {"disagreeing", 0}}));
+}
+
+TEST(CliRun, WhereNothingIsFiniteThereIsNoError)
+{
+    const TemporaryFolder folder;
+    const Arguments run = runOn(filesOf(folder, NAN, 1, std::vector<float>(8, 1)), "flash2");
+    const json result = runJson(run);
+    EXPECT_TRUE(result["max_abs_error"].is_null()) << result["max_abs_error"];
+    EXPECT_TRUE(result["mean_abs_error"].is_null());
+    EXPECT_EQ(result["not_finite"], (json{{"elements", 8}, {"disagreeing", 0}}));
+    EXPECT_NE(runCli(run).out.find("8 of 8 elements of O are NaN or infinite"), std::string::npos);
+}
+
+/// Standard attention stores a score of 180,000 in half precision, and the reference does not.
+TEST(CliRun, NaNInOneOnlyIsAFailure)
+{
+    const TemporaryFolder folder;
+    const Arguments run = runOn(filesOf(folder, 300, 300, std::vector<float>(8, 1)), "standard", {"--dtype", "f16"});
+    const json result = runJson(run);
+    EXPECT_TRUE(result["max_abs_error"].is_null());
+    EXPECT_TRUE(result["mean_abs_error"].is_null());
+    EXPECT_EQ(result["not_finite"], (json{{"elements", 8}, {"disagreeing", 8}}));
+    EXPECT_TRUE(result["error_note"].get<std::string>().starts_with("failed: ")) << result["error_note"];
+    EXPECT_EQ(result["first_non_finite"]["tensor"], "S");
+    const CliResult text = runCli(run);
+    EXPECT_NE(text.out.find("Error      failed: "), std::string::npos) << text.out;
 }
 
 TEST(CliRun, HumanOutputNamesEngineAndUnits)

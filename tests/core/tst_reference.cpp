@@ -175,11 +175,34 @@ TEST(Reference, NaiveInTypeRoundsWhatItStores)
 
 TEST(Reference, DeviationCountsMeanAndMaximum)
 {
-    const Deviation d = deviation({1, -4, kInf}, {1.5f, -4.0f, float(kInf)});
+    const Deviation d = deviation({1, -4}, {1.5f, -4.0f});
     EXPECT_DOUBLE_EQ(d.maxAbsError, 0.5);
-    EXPECT_DOUBLE_EQ(d.meanAbsError, 0.5 / 3);
+    EXPECT_DOUBLE_EQ(d.meanAbsError, 0.25);
     EXPECT_DOUBLE_EQ(d.maxAbsValue, 4);
+    EXPECT_EQ(d.compared, 2);
+    EXPECT_EQ(d.disagreeing, 0);
     EXPECT_EQ(deviation({1, 2}, {1.0f}).maxAbsError, kInf);
+}
+
+TEST(Reference, DeviationOfTheSameNaNOrInfinityIsNotAnError)
+{
+    const Deviation d = deviation({kInf, kNaN, -kInf, 1}, {float(kInf), kNaN, -float(kInf), 1.5f});
+    EXPECT_DOUBLE_EQ(d.maxAbsError, 0.5);
+    EXPECT_DOUBLE_EQ(d.meanAbsError, 0.5) << "of the one element that has an error";
+    EXPECT_EQ(d.compared, 1);
+    EXPECT_EQ(d.disagreeing, 0);
+    EXPECT_EQ(deviation({kNaN}, {kNaN}).compared, 0);
+}
+
+TEST(Reference, DeviationOfANaNOrInfinityOnOneSideIsInfinite)
+{
+    for (const auto& [want, have] : {std::pair{1.0, kNaN}, {double(kNaN), 1.0f}, {1.0, float(kInf)}, {kInf, 1.0f},
+                                     {kInf, -float(kInf)}, {kInf, kNaN}, {double(kNaN), float(kInf)}}) {
+        const Deviation d = deviation({2, want}, {2.0f, have});
+        EXPECT_EQ(d.maxAbsError, kInf) << want << ' ' << have;
+        EXPECT_EQ(d.meanAbsError, kInf) << want << ' ' << have;
+        EXPECT_EQ(d.disagreeing, 1) << want << ' ' << have;
+    }
 }
 
 TEST(Reference, RefusesWhatTakesTooLong)

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/console.h"
+#include "app/cli/measurement.h"
+
+#include <string>
+
+namespace tilescope::cli {
+
+/// Whether there is an error as a number: the oracle was asked, it has NaN and infinities where O has them,
+/// and there are other elements (or none at all).
+bool hasError(const Measurement& measurement);
+
+/// What the error does not say as a number: why there is none, or which elements it leaves out. Empty when it
+/// is of every element.
+std::string errorNote(const Measurement& measurement);
+
+/// max_abs_error, mean_abs_error, error_note and not_finite. An error that is no number is null, and the note
+/// says why.
+void addError(Json& json, const Measurement& measurement);
+
+/// The line for people.
+std::string errorText(const Measurement& measurement);
+
+} // namespace tilescope::cli
