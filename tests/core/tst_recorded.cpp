@@ -2,8 +2,8 @@
 // What core says about a trace, against the kernels that made it.
 #include "core/listing/listing.h"
 #include "core/trace/stepstate.h"
-#include "kernels/engines.h"
 #include "tests/core/support/tracebuilder.h"
+#include "tests/kernels/support/hostrun.h"
 
 #include <gtest/gtest.h>
 
@@ -27,16 +27,11 @@ class Recorded : public testing::TestWithParam<Problem> {
 protected:
     void SetUp() override
     {
-        auto engine = makeHostEngine();
-        ASSERT_TRUE(engine) << engine.error().message;
-        m_engine = *engine;
         m_inputs = std::make_shared<const Inputs>(randomInputs(GetParam()));
-        auto trace = m_engine->record(GetParam(), m_inputs);
-        ASSERT_TRUE(trace) << trace.error().message;
-        m_trace = *trace;
+        m_trace = test::record(GetParam(), m_inputs);
     }
 
-    std::shared_ptr<Engine> m_engine;
+    std::shared_ptr<Engine> m_engine = test::hostEngine();
     std::shared_ptr<const Inputs> m_inputs;
     std::shared_ptr<const Trace> m_trace;
 };

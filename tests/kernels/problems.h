@@ -5,7 +5,7 @@
 #include "core/problem/validate.h"
 #include "core/reference/attention.h"
 #include "core/tensor/inputs.h"
-#include "kernels/engines.h"
+#include "tests/kernels/support/hostrun.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -48,17 +48,6 @@ inline Problem randomProblem(std::mt19937& random, Algorithm algorithm, DType dt
     p.bc = pick(1, 70);
     p.seed = uint64_t(random());
     return p;
-}
-
-/// The host engine, on the instruction set that is best here unless the test says otherwise.
-inline std::shared_ptr<Engine> hostEngine(const HostOptions& options = {})
-{
-    auto engine = makeHostEngine(options);
-    if (!engine) {
-        ADD_FAILURE() << engine.error().message;
-        return nullptr;
-    }
-    return *engine;
 }
 
 /// How far a type may be from the oracle: 2e-6 · max|O| in fp32, in fp16 and bf16 twice the error of the

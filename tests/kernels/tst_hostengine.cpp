@@ -2,6 +2,7 @@
 // The host engine's own: instruction sets, threads that share a CTA, cancelling, the exponential.
 #include "core/tensor/float16.h"
 #include "kernels/host/isa.h"
+#include "tests/core/support/problems.h"
 #include "tests/kernels/problems.h"
 
 #include <cstring>
@@ -16,15 +17,7 @@ constexpr Algorithm kAlgorithms[]{Algorithm::Standard, Algorithm::Flash1, Algori
 
 Problem raggedProblem(Algorithm algorithm)
 {
-    Problem problem;
-    problem.algorithm = algorithm;
-    problem.heads = 2;
-    problem.nq = 45;
-    problem.nk = 51;
-    problem.d = 20;
-    problem.br = 16;
-    problem.bc = 24;
-    problem.mask = MaskKind::Causal;
+    Problem problem = smallProblem(algorithm, MaskKind::Causal);
     problem.dropout = 0.1;
     return problem;
 }

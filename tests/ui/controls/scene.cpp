@@ -38,19 +38,6 @@ private:
 
 } // namespace
 
-Problem smallProblem(Algorithm algorithm)
-{
-    Problem p;
-    p.algorithm = algorithm;
-    p.heads = 2;
-    p.nq = 70;
-    p.nk = 50;
-    p.d = 8;
-    p.br = 16;
-    p.bc = 12;
-    return p;
-}
-
 Problem millionEvents()
 {
     Problem p;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/core/support/problems.h"
 #include "ui/document/document.h"
 
 #include <QWidget>
@@ -8,9 +9,6 @@
 #include <memory>
 
 namespace tilescope::test {
-
-/// A small problem, ragged in both directions, with two heads.
-Problem smallProblem(Algorithm algorithm);
 
 /// FlashAttention-2 with at least a million events.
 Problem millionEvents();

@@ -97,7 +97,7 @@ TEST_P(EveryAlgorithm, GroupsHoldTheInnerIterations)
 TEST(TimelineModel, LabelsSayHeadOnlyWhereThereAreSeveral)
 {
     Problem p = smallProblem(Algorithm::Flash1);
-    EXPECT_EQ(TimelineModel(buildTrace(p, Numbers::None)).section(6).name().toStdString(), "head 1 · j = 1"); // Tc = 5
+    EXPECT_EQ(TimelineModel(buildTrace(p, Numbers::None)).section(5).name().toStdString(), "head 1 · j = 1"); // Tc = 4
     p.heads = 1;
     EXPECT_EQ(TimelineModel(buildTrace(p, Numbers::None)).section(1).name().toStdString(), "j = 1");
     p.algorithm = Algorithm::Standard;
@@ -106,11 +106,11 @@ TEST(TimelineModel, LabelsSayHeadOnlyWhereThereAreSeveral)
 
 TEST(TimelineModel, ShowsHeadsWhereSectionsWouldBeTooNarrow)
 {
-    const TimelineModel model(buildTrace(smallProblem(Algorithm::Flash2), Numbers::None)); // 2 heads × 5 row blocks
-    EXPECT_EQ(model.ranges(100, 5).size(), 10u);
-    EXPECT_EQ(model.ranges(49, 5).size(), 2u);
+    const TimelineModel model(buildTrace(smallProblem(Algorithm::Flash2), Numbers::None)); // 2 heads × 4 row blocks
+    EXPECT_EQ(model.ranges(100, 5).size(), 8u);
+    EXPECT_EQ(model.ranges(39, 5).size(), 2u);
     EXPECT_EQ(model.ranges(9, 5).size(), 1u);
-    for (double width : {100.0, 49.0, 9.0}) {
+    for (double width : {100.0, 39.0, 9.0}) {
         const auto ranges = model.ranges(width, 5);
         EXPECT_EQ(ranges.front().first, 0);
         EXPECT_EQ(ranges.back().end, model.eventCount());
@@ -131,19 +131,20 @@ TEST(TimelineModel, OfNothingHasOneSection)
 TEST(EventBins, HoldEveryEventInView)
 {
     const auto trace = buildTrace(smallProblem(Algorithm::Flash1), Numbers::None);
-    const TimeAxis axis{10, 120, 100, 500};
+    const TimeAxis axis{10, 120, 50, 300};
+    ASSERT_GE(trace->eventCount(), 350);
     const EventBins bins = binEvents(*trace, axis);
     EXPECT_EQ(bins.columns(), 120);
     std::array<std::vector<bool>, kTrackCount> expected;
     expected.fill(std::vector<bool>(120));
-    for (int64_t step = 100; step < 600; ++step)
+    for (int64_t step = 50; step < 350; ++step)
         if (const Track track = trackOf(trace->events[size_t(step)].kind); track != Track::None)
             expected[size_t(track)][size_t(axis.xOf(step) - axis.left)] = true;
     for (size_t track = 0; track < kTrackCount; ++track)
         for (size_t column = 0; column < 120; ++column)
             EXPECT_EQ(bins.tensors[track][column] != TensorId::None, expected[track][column]) << track << ' ' << column;
     EXPECT_TRUE(bins.covers(axis));
-    EXPECT_FALSE(bins.covers({10, 120, 101, 500}));
+    EXPECT_FALSE(bins.covers({10, 120, 51, 300}));
 }
 
 TEST(EventTracks, LeaveSkippedTilesOut)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/problem/mask.h"
+#include "tests/core/support/problems.h"
 #include "tests/core/support/tracebuilder.h"
 #include "tests/ui/support/fakeengine.h"
 #include "tests/ui/support/wait.h"
@@ -16,19 +17,6 @@ using namespace tilescope::test;
 using testing::HasSubstr;
 
 namespace {
-
-Problem smallProblem(Algorithm algorithm = Algorithm::Flash2)
-{
-    Problem p;
-    p.algorithm = algorithm;
-    p.nq = 21;
-    p.nk = 27;
-    p.d = 5;
-    p.br = 8;
-    p.bc = 6;
-    p.heads = 2;
-    return p;
-}
 
 std::shared_ptr<const Inputs> makeSample()
 {

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "core/program/program.h"
-#include "kernels/engines.h"
+#include "tests/core/support/problems.h"
+#include "tests/kernels/support/hostrun.h"
 #include "ui/document/document.h"
 
 #include <QCoreApplication>
@@ -14,36 +15,6 @@
 #include <memory>
 
 namespace tilescope::test {
-
-inline std::shared_ptr<Engine> hostEngine()
-{
-    static const std::shared_ptr<Engine> engine = *makeHostEngine();
-    return engine;
-}
-
-/// Small and ragged, with extents that all differ, so that a swapped index shows.
-inline Problem smallProblem(Algorithm algorithm, MaskKind mask = MaskKind::None)
-{
-    Problem p;
-    p.algorithm = algorithm;
-    p.mask = mask;
-    p.heads = 2;
-    p.nq = 37;
-    p.nk = 53;
-    p.d = 12;
-    p.br = 16;
-    p.bc = 8;
-    return p;
-}
-
-inline std::shared_ptr<const Trace> record(const Problem& problem, std::shared_ptr<const Inputs> inputs = nullptr)
-{
-    if (!inputs)
-        inputs = std::make_shared<const Inputs>(randomInputs(problem));
-    auto trace = hostEngine()->record(problem, inputs);
-    EXPECT_TRUE(bool(trace)) << (trace ? "" : trace.error().message);
-    return *trace;
-}
 
 /// Runs the event loop until the condition holds; false after ten seconds.
 template <class Condition>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "recordedrun.h"
 
-#include "kernels/engines.h"
+#include "tests/kernels/support/hostrun.h"
 
 #include <gtest/gtest.h>
 
@@ -9,37 +9,9 @@
 
 namespace tilescope::test {
 
-namespace {
-
-std::shared_ptr<Engine> hostEngine()
-{
-    static const std::shared_ptr<Engine> engine = *makeHostEngine();
-    return engine;
-}
-
-} // namespace
-
-Problem raggedProblem(Algorithm algorithm, MaskKind mask)
-{
-    Problem problem;
-    problem.algorithm = algorithm;
-    problem.nq = 22;
-    problem.nk = 31;
-    problem.d = 5;
-    problem.br = 6;
-    problem.bc = 9;
-    problem.heads = 2;
-    problem.mask = mask;
-    return problem;
-}
-
 RecordedRun::RecordedRun(Problem problem)
 {
-    auto inputs = std::make_shared<const Inputs>(randomInputs(problem));
-    auto trace = hostEngine()->record(problem, inputs);
-    if (!trace)
-        throw std::runtime_error(trace.error().message);
-    m_trace = *trace;
+    m_trace = record(problem);
     auto replay = hostEngine()->replay(m_trace);
     if (!replay)
         throw std::runtime_error(replay.error().message);

@@ -3,6 +3,7 @@
 
 #include "core/engine/engine.h"
 #include "core/trace/stepstate.h"
+#include "tests/core/support/problems.h"
 #include "ui/stage/scenebuilder.h"
 
 #include <memory>
@@ -31,8 +32,5 @@ private:
     StepState m_state;
     SceneInput m_input;
 };
-
-/// Br, Bc and d all different, ragged on both sides.
-Problem raggedProblem(Algorithm algorithm, MaskKind mask = MaskKind::None);
 
 } // namespace tilescope::test

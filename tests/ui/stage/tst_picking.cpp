@@ -23,7 +23,7 @@ class PickingAtScale : public testing::TestWithParam<double> {};
 
 TEST_P(PickingAtScale, EveryCellOfTheProductIsItself)
 {
-    RecordedRun run(raggedProblem(Algorithm::Flash2));
+    RecordedRun run(smallProblem(Algorithm::Flash2));
     const SceneInput& in = run.at(run.find(EventKind::Matmul, S, 1, 2), {830, 690}, GetParam());
     const StageScene scene = buildScene(in);
     for (int64_t r = 0; r < 6; ++r) {
@@ -57,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(DevicePixelRatios, PickingAtScale, testing::Values(1.0,
 
 TEST(Picking, PaddingOfARaggedTileIsNoElement)
 {
-    RecordedRun run(raggedProblem(Algorithm::Flash2));
+    RecordedRun run(smallProblem(Algorithm::Flash2));
     const SceneInput& in = run.at(run.find(EventKind::Matmul, S, 3, 3)); // 4 of 6 rows, 4 of 9 columns
     const StageScene scene = buildScene(in);
     EXPECT_EQ(scene.pick(cellCentre(scene.slot(S), 3, 3, 6, 9)).row, 21);
@@ -70,7 +70,7 @@ QString formatted(double value) { return QString::number(value, 'g', 4).replace(
 
 TEST(Picking, ScoreTooltipCarriesTheFormulaAndTheKernelsValue)
 {
-    RecordedRun run(raggedProblem(Algorithm::Flash2));
+    RecordedRun run(smallProblem(Algorithm::Flash2));
     const SceneInput& in = run.at(run.find(EventKind::Matmul, S, 1, 2));
     const StageScene scene = buildScene(in);
     float dot = 0;
@@ -87,7 +87,7 @@ TEST(Picking, ScoreTooltipCarriesTheFormulaAndTheKernelsValue)
 TEST(Picking, TheWeightFormulaGivesWhatTheKernelHas)
 {
     for (Algorithm algorithm : {Algorithm::Flash1, Algorithm::Flash2}) {
-        RecordedRun run(raggedProblem(algorithm));
+        RecordedRun run(smallProblem(algorithm));
         const SceneInput& in = run.at(run.find(EventKind::Exponentiate, P, 1, 2));
         const StageScene scene = buildScene(in);
         const QStringList lines = tooltipOf(in, scene.pick(cellCentre(scene.slot(P), 2, 3, 6, 9))).split('\n');
@@ -101,7 +101,7 @@ TEST(Picking, TheWeightFormulaGivesWhatTheKernelHas)
 TEST(Picking, EverythingPickableExplainsItself)
 {
     for (Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2}) {
-        RecordedRun run(raggedProblem(algorithm, MaskKind::Causal));
+        RecordedRun run(smallProblem(algorithm, MaskKind::Causal));
         for (int64_t step = 0; step < run.steps(); step += 5) {
             const SceneInput& in = run.at(step);
             const StageScene scene = buildScene(in);
@@ -114,7 +114,7 @@ TEST(Picking, EverythingPickableExplainsItself)
 
 TEST(Picking, StoredScoresKnowTheirTile)
 {
-    RecordedRun run(raggedProblem(Algorithm::Standard));
+    RecordedRun run(smallProblem(Algorithm::Standard));
     const SceneInput& in = run.at(run.find(EventKind::Accumulate, O, 3, 3));
     const StageScene scene = buildScene(in);
     const auto item = std::ranges::find_if(
@@ -126,7 +126,7 @@ TEST(Picking, StoredScoresKnowTheirTile)
 
 TEST(Picking, NothingLiesBesideTheTiles)
 {
-    RecordedRun run(raggedProblem(Algorithm::Flash2));
+    RecordedRun run(smallProblem(Algorithm::Flash2));
     const StageScene scene = run.scene(0);
     EXPECT_EQ(scene.pick({2, 2}).item, nullptr);
 }

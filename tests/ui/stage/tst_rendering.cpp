@@ -62,7 +62,7 @@ protected:
 TEST_F(GlRendering, AgreesWithThePainter)
 {
     for (Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash2}) {
-        RecordedRun run(raggedProblem(algorithm, MaskKind::Causal));
+        RecordedRun run(smallProblem(algorithm, MaskKind::Causal));
         const int64_t step = run.find(EventKind::Matmul, S, 1, 1);
         GlStage stage;
         stage.resize(830, 690);
@@ -86,7 +86,7 @@ TEST_F(GlRendering, AgreesWithThePainter)
 
 TEST_F(GlRendering, SecondFrameEqualsTheFirst)
 {
-    RecordedRun run(raggedProblem(Algorithm::Flash1));
+    RecordedRun run(smallProblem(Algorithm::Flash1));
     const StageScene scene = run.scene(run.find(EventKind::Rescale, O, 2, 1));
     GlStage stage;
     stage.resize(830, 690);
@@ -100,7 +100,7 @@ TEST_F(GlRendering, SecondFrameEqualsTheFirst)
 
 TEST_F(GlRendering, SurvivesAnotherWindow)
 {
-    RecordedRun run(raggedProblem(Algorithm::Flash2));
+    RecordedRun run(smallProblem(Algorithm::Flash2));
     const StageScene scene = run.scene(run.find(EventKind::Matmul, S, 1, 1));
     QWidget first, second;
     first.resize(830, 690);
@@ -117,7 +117,7 @@ TEST_F(GlRendering, SurvivesAnotherWindow)
 
 TEST_F(GlRendering, FollowsTheTheme)
 {
-    RecordedRun run(raggedProblem(Algorithm::Flash2));
+    RecordedRun run(smallProblem(Algorithm::Flash2));
     const int64_t step = run.find(EventKind::Matmul, S, 1, 1);
     GlStage stage;
     stage.resize(830, 690);
@@ -131,7 +131,7 @@ TEST_F(GlRendering, FollowsTheTheme)
 
 TEST(PainterRendering, DrawsEveryScaleFactorWhole)
 {
-    RecordedRun run(raggedProblem(Algorithm::Flash2));
+    RecordedRun run(smallProblem(Algorithm::Flash2));
     const int64_t step = run.find(EventKind::Matmul, S, 1, 1);
     for (double dpr : {1.0, 1.25, 1.5, 2.0}) {
         const StageScene scene = run.scene(step, {830, 690}, dpr);
@@ -148,7 +148,7 @@ TEST(PainterRendering, DrawsEveryScaleFactorWhole)
 
 TEST(PainterRendering, RevealHidesTheLowerRows)
 {
-    RecordedRun run(raggedProblem(Algorithm::Flash2));
+    RecordedRun run(smallProblem(Algorithm::Flash2));
     SceneInput& in = run.at(run.find(EventKind::Matmul, S, 1, 1));
     const QImage whole = painted(buildScene(in));
     in.motion.reveal = 0.5;
@@ -163,7 +163,7 @@ TEST(PainterRendering, RevealHidesTheLowerRows)
 
 TEST(PainterRendering, StageWidgetShowsTheScene)
 {
-    RecordedRun run(raggedProblem(Algorithm::Flash2));
+    RecordedRun run(smallProblem(Algorithm::Flash2));
     const StageScene scene = run.scene(run.find(EventKind::Load, K, 1, 1));
     PainterStage stage;
     stage.resize(830, 690);

@@ -28,7 +28,7 @@ bool hasText(const StageScene& scene, const QString& part)
 TEST(Scene, EveryStepOfEveryAlgorithmHasWordsAndAPlace)
 {
     for (Algorithm algorithm : kAlgorithms) {
-        Problem problem = raggedProblem(algorithm, MaskKind::Causal);
+        Problem problem = smallProblem(algorithm, MaskKind::Causal);
         problem.dropout = 0.2;
         RecordedRun run(problem);
         for (int64_t step = 0; step < run.steps(); ++step) {
@@ -91,7 +91,7 @@ TEST(Scene, SramIsTheMatrixProductForAnyShape)
     const int64_t shapes[][3] = {{128, 128, 64}, {6, 9, 5}, {1, 64, 64}, {64, 1, 256}, {16, 256, 8}, {128, 16, 128}};
     for (Algorithm algorithm : kAlgorithms) {
         for (const auto& [br, bc, d] : shapes) {
-            Problem problem = raggedProblem(algorithm, MaskKind::Causal);
+            Problem problem = smallProblem(algorithm, MaskKind::Causal);
             problem.br = br;
             problem.bc = bc;
             problem.d = d;
@@ -107,7 +107,7 @@ TEST(Scene, SramIsTheMatrixProductForAnyShape)
 
 TEST(Scene, HeatMapOfSShowsTheKernelsValues)
 {
-    RecordedRun run(raggedProblem(Algorithm::Flash2));
+    RecordedRun run(smallProblem(Algorithm::Flash2));
     const int64_t step = run.find(EventKind::Matmul, S, 1, 3); // the last, ragged column block: 4 of 9 keys
     const SceneInput& in = run.at(step);
     const StageScene scene = buildScene(in);
@@ -142,7 +142,7 @@ TEST(Scene, HeatMapOfSShowsTheKernelsValues)
 
 TEST(Scene, CellsNotYetWrittenSaySo)
 {
-    RecordedRun run(raggedProblem(Algorithm::Flash2));
+    RecordedRun run(smallProblem(Algorithm::Flash2));
     const StageScene loading = run.scene(run.find(EventKind::Load, Q, 0, -1));
     EXPECT_TRUE(std::ranges::none_of(loading.heats, [](const HeatItem& h) { return h.ramp == S && h.rows == 6; }));
     EXPECT_TRUE(std::ranges::any_of(
@@ -151,7 +151,7 @@ TEST(Scene, CellsNotYetWrittenSaySo)
 
 TEST(Scene, MaskedScoresAreMarked)
 {
-    RecordedRun run(raggedProblem(Algorithm::Flash2, MaskKind::CausalTopLeft));
+    RecordedRun run(smallProblem(Algorithm::Flash2, MaskKind::CausalTopLeft));
     const StageScene scene = run.scene(run.find(EventKind::Mask, S, 0, 0));
     const auto heat = std::ranges::find_if(scene.heats, [](const HeatItem& h) { return h.ramp == S && h.rows == 6; });
     ASSERT_NE(heat, scene.heats.end());
@@ -167,7 +167,7 @@ int countPicks(const StageScene& scene, Place place)
 
 TEST(Scene, HbmTilesAndMapFollowTheStep)
 {
-    RecordedRun run(raggedProblem(Algorithm::Flash1));
+    RecordedRun run(smallProblem(Algorithm::Flash1));
     const StageScene scene = run.scene(run.find(EventKind::Matmul, S, 2, 1));
     EXPECT_EQ(countPicks(scene, Place::Map), 4 * 4);
     EXPECT_EQ(countPicks(scene, Place::Hbm), 4 * 6); // Q, K, V, O, l, m in four tiles each
@@ -181,7 +181,7 @@ TEST(Scene, HbmTilesAndMapFollowTheStep)
 
 TEST(Scene, StandardAttentionShowsScoresInHbmAndItsKernels)
 {
-    Problem problem = raggedProblem(Algorithm::Standard, MaskKind::Causal);
+    Problem problem = smallProblem(Algorithm::Standard, MaskKind::Causal);
     problem.dropout = 0.1;
     RecordedRun run(problem);
     const StageScene first = run.scene(run.find(EventKind::Store, S, 1, 1));
@@ -201,7 +201,7 @@ TEST(Scene, StandardAttentionShowsScoresInHbmAndItsKernels)
 
 TEST(Scene, LongTensorsShowAWindowAroundTheCurrentTile)
 {
-    Problem problem = raggedProblem(Algorithm::Flash2);
+    Problem problem = smallProblem(Algorithm::Flash2);
     problem.nq = problem.nk = 600;
     problem.br = 4;
     problem.bc = 50;
@@ -225,7 +225,7 @@ TEST(Scene, LongTensorsShowAWindowAroundTheCurrentTile)
 
 TEST(Scene, OneTileAndSmallStagesWork)
 {
-    Problem problem = raggedProblem(Algorithm::Flash2);
+    Problem problem = smallProblem(Algorithm::Flash2);
     problem.nq = problem.nk = 5;
     problem.br = problem.bc = 8;
     RecordedRun run(problem);
@@ -241,7 +241,7 @@ TEST(Scene, OneTileAndSmallStagesWork)
 
 TEST(Scene, ValuesOfAnotherStepAreOnlyUsedWhileTheyAreTrue)
 {
-    RecordedRun run(raggedProblem(Algorithm::Flash2));
+    RecordedRun run(smallProblem(Algorithm::Flash2));
     const int64_t matmul = run.find(EventKind::Matmul, S, 1, 1);
     auto snapshot = run.at(matmul).snapshot;
     SceneInput& next = run.at(matmul + 1); // row maxima: S is as it was, m is not
@@ -261,7 +261,7 @@ TEST(Scene, ValuesOfAnotherStepAreOnlyUsedWhileTheyAreTrue)
 TEST(Scene, WhatIsReusedEqualsTheRealArena)
 {
     for (Algorithm algorithm : kAlgorithms) {
-        RecordedRun run(raggedProblem(algorithm, MaskKind::Causal));
+        RecordedRun run(smallProblem(algorithm, MaskKind::Causal));
         std::shared_ptr<const Snapshot> before;
         for (int64_t step = 0; step < run.steps(); ++step) {
             SceneInput& in = run.at(step);
@@ -287,7 +287,7 @@ TEST(Scene, WhatIsReusedEqualsTheRealArena)
 TEST(Scene, CountedCellsEqualTheCellsThatAreDrawn)
 {
     for (Algorithm algorithm : kAlgorithms) {
-        RecordedRun run(raggedProblem(algorithm, MaskKind::Causal));
+        RecordedRun run(smallProblem(algorithm, MaskKind::Causal));
         for (int64_t step = 0; step < run.steps(); step += 3) {
             const SceneInput& in = run.at(step);
             int64_t visited = 0, skipped = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "recordedrun.h"
 
-#include "kernels/engines.h"
+#include "tests/kernels/support/hostrun.h"
 #include "ui/document/document.h"
 #include "ui/stage/glstage.h"
 #include "ui/stage/stageview.h"
@@ -35,11 +35,11 @@ bool waitFor(Condition condition, int milliseconds = 10000)
 
 class StageViewTest : public testing::Test {
 protected:
-    StageViewTest() : document({*makeHostEngine()}, nullptr), view(document, false)
+    StageViewTest() : document({hostEngine()}, nullptr), view(document, false)
     {
         theme().setReducedMotion(false);
         Settings settings = document.settings();
-        settings.problem = raggedProblem(Algorithm::Flash2);
+        settings.problem = smallProblem(Algorithm::Flash2);
         settings.source.kind = InputSource::Kind::Random;
         document.apply(settings, QStringLiteral("test"));
         view.resize(830, 690);
