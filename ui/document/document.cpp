@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/document.h"
 
-#include "core/listing/listing.h"
 #include "core/problem/validate.h"
 #include "core/tensor/npy.h"
 #include "ui/document/engineworker.h"
@@ -11,7 +10,6 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
-#include <cmath>
 #include <filesystem>
 #include <utility>
 
@@ -20,7 +18,6 @@ namespace tilescope {
 namespace {
 
 constexpr int kProgressMs = 100; ///< between looks at a recording's progress
-constexpr int kTickMs = 16;      ///< shortest playback tick: faster playback takes several steps in one
 constexpr std::chrono::milliseconds kSnapshotWait{8};
 
 /// Tiles that cut a sentence of n words into four to eight blocks.
@@ -45,8 +42,8 @@ Document::Document(std::vector<std::shared_ptr<Engine>> engines, std::shared_ptr
     revalidate();
     m_progressTimer.setInterval(kProgressMs);
     connect(&m_progressTimer, &QTimer::timeout, this, &Document::pollProgress);
-    m_playTimer.setTimerType(Qt::PreciseTimer);
-    connect(&m_playTimer, &QTimer::timeout, this, &Document::tick);
+    connect(&m_playback, &Playback::changed, this, &Document::playbackChanged);
+    connect(&m_playback, &Playback::breakpointsChanged, this, &Document::breakpointsChanged);
 }
 
 Document::~Document()
@@ -379,74 +376,6 @@ void Document::keepRowInBlock()
         return;
     const int64_t rows = m_trace->program.launches[size_t(m_state.launch)].tileRows;
     m_row = std::min(m_state.i * rows + m_row % rows, last);
-}
-
-// Playback --------------------------------------------------------------------------------------
-
-void Document::setPlaying(bool playing)
-{
-    playing = playing && m_trace;
-    if (playing == m_playing)
-        return;
-    m_playing = playing;
-    if (playing) {
-        if (step() == lastStep())
-            setStep(0);
-        m_owedSteps = 0;
-        m_playClock.start();
-        m_playTimer.start(std::max(kTickMs, int(1000 / m_speed)));
-    } else {
-        m_playTimer.stop();
-    }
-    emit playbackChanged();
-}
-
-void Document::setSpeed(double stepsPerSecond)
-{
-    stepsPerSecond = std::clamp(stepsPerSecond, 0.1, 1e6);
-    if (std::exchange(m_speed, stepsPerSecond) == stepsPerSecond)
-        return;
-    if (m_playing)
-        m_playTimer.start(std::max(kTickMs, int(1000 / m_speed)));
-    emit playbackChanged();
-}
-
-void Document::tick()
-{
-    // The clock decides, not the number of ticks: a slow repaint makes longer strides, not a slower run.
-    m_owedSteps += m_speed * double(m_playClock.restart()) / 1000;
-    const int64_t owed = m_speed <= 1000.0 / kTickMs ? std::min<int64_t>(1, std::llround(m_owedSteps)) : int64_t(m_owedSteps);
-    if (owed < 1)
-        return;
-    m_owedSteps = std::max(0.0, m_owedSteps - double(owed));
-    advance(playableSteps(owed));
-    if (step() == lastStep() || onBreakpoint(step()))
-        setPlaying(false);
-}
-
-bool Document::onBreakpoint(int64_t step) const
-{
-    const Event& event = m_trace->events[size_t(step)];
-    return m_trace->headOf(event) >= 0 && m_breakpoints.contains(codeKey(m_trace->launchOf(event).kind, event));
-}
-
-/// How many of the next steps may be played: up to and including the first on a breakpoint.
-int64_t Document::playableSteps(int64_t steps) const
-{
-    steps = std::min(steps, lastStep() - step());
-    if (m_breakpoints.isEmpty())
-        return steps;
-    for (int64_t n = 1; n <= steps; ++n)
-        if (onBreakpoint(step() + n))
-            return n;
-    return steps;
-}
-
-void Document::toggleBreakpoint(int key)
-{
-    if (!m_breakpoints.remove(key))
-        m_breakpoints.insert(key);
-    emit breakpointsChanged();
 }
 
 } // namespace tilescope

@@ -5,10 +5,10 @@
 #include "core/trace/cursor.h"
 #include "core/trace/stepstate.h"
 #include "ui/document/inputsource.h"
+#include "ui/document/playback.h"
 
 #include <QElapsedTimer>
 #include <QObject>
-#include <QSet>
 #include <QString>
 #include <QTimer>
 #include <QUndoStack>
@@ -118,12 +118,12 @@ public:
     int64_t head() const;
 
     // Playback ----------------------------------------------------------------------------------
-    bool playing() const { return m_playing; }
-    void setPlaying(bool playing);
-    double speed() const { return m_speed; } ///< steps a second
-    void setSpeed(double stepsPerSecond);
-    const QSet<int>& breakpoints() const { return m_breakpoints; } ///< keys of code lines, see core/listing
-    void toggleBreakpoint(int key);
+    bool playing() const { return m_playback.playing(); }
+    void setPlaying(bool playing) { m_playback.setPlaying(playing); }
+    double speed() const { return m_playback.speed(); } ///< steps a second
+    void setSpeed(double stepsPerSecond) { m_playback.setSpeed(stepsPerSecond); }
+    const QSet<int>& breakpoints() const { return m_playback.breakpoints(); } ///< keys of code lines, see core/listing
+    void toggleBreakpoint(int key) { m_playback.toggleBreakpoint(key); }
 
 signals:
     void settingsChanged();   ///< settings(), validation() or program()
@@ -155,9 +155,6 @@ private:
     void moveRow(int64_t row);
     void requestSnapshots();
     void takeSnapshot(int64_t step, const Result<std::shared_ptr<const Snapshot>>& snapshot, int64_t update);
-    void tick();
-    bool onBreakpoint(int64_t step) const;
-    int64_t playableSteps(int64_t steps) const;
 
     std::vector<std::shared_ptr<Engine>> m_engines;
     std::shared_ptr<const Inputs> m_sample, m_inputs;
@@ -174,12 +171,7 @@ private:
     std::shared_ptr<const Snapshot> m_snapshot, m_updateSnapshot;
     Focus m_hovered, m_selected;
     int64_t m_row = 0;
-    bool m_playing = false;
-    double m_speed = 4;
-    QTimer m_playTimer;
-    QElapsedTimer m_playClock;
-    double m_owedSteps = 0; ///< fraction of a step that the clock has earned
-    QSet<int> m_breakpoints;
+    Playback m_playback{*this};
     std::unique_ptr<EngineWorker> m_worker;
     std::shared_ptr<const Trace> m_opening; ///< from a file; shown instead of recording anew
 };

@@ -14,7 +14,7 @@ using namespace tilescope::test;
 
 namespace {
 
-class Playback : public testing::Test {
+class PlaybackTest : public testing::Test {
 protected:
     void SetUp() override
     {
@@ -31,7 +31,7 @@ protected:
 
 } // namespace
 
-TEST_F(Playback, GoesAtItsSpeed)
+TEST_F(PlaybackTest, GoesAtItsSpeed)
 {
     m_document.setSpeed(50);
     QElapsedTimer clock;
@@ -43,7 +43,7 @@ TEST_F(Playback, GoesAtItsSpeed)
     EXPECT_NEAR(double(m_document.step()), expected, 0.3 * expected);
 }
 
-TEST_F(Playback, TakesSeveralStepsATickWhenFast)
+TEST_F(PlaybackTest, TakesSeveralStepsATickWhenFast)
 {
     m_document.setSpeed(2000);
     QSignalSpy steps(&m_document, &Document::stepChanged);
@@ -57,7 +57,7 @@ TEST_F(Playback, TakesSeveralStepsATickWhenFast)
     EXPECT_LE(double(m_document.step()), 2000 * double(clock.elapsed()) / 1000 + 1);
 }
 
-TEST_F(Playback, StopsAtTheEndAndBeginsAnewFromThere)
+TEST_F(PlaybackTest, StopsAtTheEndAndBeginsAnewFromThere)
 {
     m_document.setSpeed(1e6);
     m_document.setPlaying(true);
@@ -69,7 +69,7 @@ TEST_F(Playback, StopsAtTheEndAndBeginsAnewFromThere)
     EXPECT_TRUE(m_document.playing());
 }
 
-TEST_F(Playback, StopsOnABreakpointHoweverFast)
+TEST_F(PlaybackTest, StopsOnABreakpointHoweverFast)
 {
     const Trace& trace = *m_document.trace();
     ASSERT_TRUE(m_document.goToNext(ofKind(EventKind::Rescale)));
@@ -86,7 +86,7 @@ TEST_F(Playback, StopsOnABreakpointHoweverFast)
     EXPECT_EQ(m_document.state().event.kind, EventKind::Rescale);
 }
 
-TEST_F(Playback, ANewTraceStopsIt)
+TEST_F(PlaybackTest, ANewTraceStopsIt)
 {
     m_document.setSpeed(1);
     m_document.setPlaying(true);
