@@ -6,9 +6,7 @@
 #include "ui/theme/theme.h"
 
 #include <QFontMetricsF>
-#include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -28,14 +26,9 @@ QFont valueFont(const FormulaCell& cell, double px)
 
 } // namespace
 
-FormulaView::FormulaView(QWidget* parent) : QWidget(parent)
+FormulaView::FormulaView(QWidget* parent) : PaintedView(parent)
 {
-    setLayoutDirection(Qt::LeftToRight);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(&theme(), &Theme::changed, this, [this] {
-        updateGeometry();
-        update();
-    });
 }
 
 void FormulaView::setRows(std::vector<FormulaRow> rows)
@@ -164,23 +157,17 @@ void FormulaView::paintEvent(QPaintEvent*)
     }
 }
 
-bool FormulaView::event(QEvent* event)
+QString FormulaView::tipAt(const QPointF& position)
 {
-    if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
     double top = kPadding * theme().scale();
     for (const FormulaRow& row : m_rows) {
         const double px = fittingSize(row, width() - 2 * kPadding * theme().scale());
         for (const Placed& placed : place(row, top, px))
-            if (!placed.cell->tip.isEmpty() && placed.rect.adjusted(-2, 0, 2, 0).contains(help->pos())) {
-                QToolTip::showText(help->globalPos(), placed.cell->tip, this, placed.rect.toRect());
-                return true;
-            }
+            if (placed.rect.adjusted(-2, 0, 2, 0).contains(position))
+                return placed.cell->tip;
         top += rowHeight(row) + kRowGap * theme().scale();
     }
-    QToolTip::hideText();
-    return true;
+    return {};
 }
 
 } // namespace tilescope

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "ui/softmax/mathtext.h"
-
-#include <QWidget>
+#include "ui/widgets/paintedview.h"
 
 #include <vector>
 
@@ -25,7 +24,7 @@ struct FormulaRow {
 };
 
 /// Formulas in a card, a line of symbols over a line of numbers each. Always left-to-right.
-class FormulaView : public QWidget {
+class FormulaView : public PaintedView {
     Q_OBJECT
 public:
     explicit FormulaView(QWidget* parent = nullptr);
@@ -40,7 +39,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent*) override;
-    bool event(QEvent* event) override;
+    QString tipAt(const QPointF& position) override;
 
 private:
     struct Placed {

@@ -6,23 +6,16 @@
 #include "ui/theme/theme.h"
 
 #include <QFontMetricsF>
-#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 
 namespace tilescope {
 
-KernelStrip::KernelStrip(QWidget* parent) : QWidget(parent)
+KernelStrip::KernelStrip(QWidget* parent) : PaintedView(parent)
 {
-    setLayoutDirection(Qt::LeftToRight);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(&theme(), &Theme::changed, this, [this] {
-        updateGeometry();
-        update();
-    });
 }
 
 QSize KernelStrip::sizeHint() const { return QSize(300, 30) * theme().scale(); }
@@ -118,17 +111,13 @@ int KernelStrip::indexAt(const QPointF& pos) const
     return -1;
 }
 
-bool KernelStrip::event(QEvent* event)
+QString KernelStrip::tipAt(const QPointF& position)
 {
-    if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    if (const int i = indexAt(help->pos()); i >= 0) {
-        const Entry& entry = m_entries[size_t(i)];
-        QToolTip::showText(help->globalPos(), kernelText(entry.kind) + QStringLiteral(": ") + textOf(entry.state),
-                           this);
-    }
-    return true;
+    const int i = indexAt(position);
+    if (i < 0)
+        return {};
+    const Entry& entry = m_entries[size_t(i)];
+    return kernelText(entry.kind) + QStringLiteral(": ") + textOf(entry.state);
 }
 
 void KernelStrip::mousePressEvent(QMouseEvent* event)

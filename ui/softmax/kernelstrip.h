@@ -3,7 +3,7 @@
 
 #include "core/trace/stepstate.h"
 
-#include <QWidget>
+#include "ui/widgets/paintedview.h"
 
 #include <memory>
 #include <vector>
@@ -12,7 +12,7 @@ namespace tilescope {
 
 /// Standard attention's five kernels in turn: which have run, which one runs, which this problem does
 /// not need. Always left-to-right, as time runs.
-class KernelStrip : public QWidget {
+class KernelStrip : public PaintedView {
     Q_OBJECT
 public:
     enum class State { NotLaunched, Waiting, Running, Done };
@@ -35,7 +35,7 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent*) override;
-    bool event(QEvent* event) override;
+    QString tipAt(const QPointF& position) override;
     void mousePressEvent(QMouseEvent* event) override;
 
 private:

@@ -6,25 +6,18 @@
 #include "ui/theme/theme.h"
 
 #include <QFontMetricsF>
-#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
 
 namespace tilescope {
 
-RowBars::RowBars(QWidget* parent) : QWidget(parent)
+RowBars::RowBars(QWidget* parent) : PaintedView(parent)
 {
-    setLayoutDirection(Qt::LeftToRight);
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    connect(&theme(), &Theme::changed, this, [this] {
-        updateGeometry();
-        update();
-    });
 }
 
 QSize RowBars::sizeHint() const { return QSize(300, 72) * theme().scale(); }
@@ -146,17 +139,10 @@ int64_t RowBars::columnAt(const QPointF& pos) const
     return std::clamp<int64_t>(int64_t(t), 0, int64_t(m_values.size()) - 1);
 }
 
-bool RowBars::event(QEvent* event)
+QString RowBars::tipAt(const QPointF& position)
 {
-    if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    const int64_t column = columnAt(help->pos());
-    if (column >= 0 && tipOf)
-        QToolTip::showText(help->globalPos(), tipOf(column), this);
-    else
-        QToolTip::hideText();
-    return true;
+    const int64_t column = columnAt(position);
+    return column >= 0 && tipOf ? tipOf(column) : QString();
 }
 
 void RowBars::mouseMoveEvent(QMouseEvent* event) { emit columnHovered(columnAt(event->position())); }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
+#include "ui/widgets/paintedview.h"
 
 #include <cstdint>
 #include <functional>
@@ -9,8 +9,8 @@
 
 namespace tilescope {
 
-/// One row of P over the key columns as bars. Columns that the mask hides have none. Always left-to-right.
-class RowBars : public QWidget {
+/// One row of P over the key columns as bars. Columns that the mask hides have none.
+class RowBars : public PaintedView {
     Q_OBJECT
 public:
     explicit RowBars(QWidget* parent = nullptr);
@@ -34,7 +34,7 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent*) override;
-    bool event(QEvent* event) override;
+    QString tipAt(const QPointF& position) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent*) override;

@@ -6,10 +6,8 @@
 #include "ui/theme/theme.h"
 
 #include <QFontMetricsF>
-#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <fmt/format.h>
 
@@ -40,15 +38,10 @@ QColor StatChart::seriesColor(bool ofM)
     return theme().dark() ? color : color.darker(130); // a thin line on white needs more contrast than a tile
 }
 
-StatChart::StatChart(QWidget* parent) : QWidget(parent)
+StatChart::StatChart(QWidget* parent) : PaintedView(parent)
 {
-    setLayoutDirection(Qt::LeftToRight);
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    connect(&theme(), &Theme::changed, this, [this] {
-        updateGeometry();
-        update();
-    });
 }
 
 QSize StatChart::sizeHint() const { return QSize(300, 100) * theme().scale(); }
@@ -275,17 +268,10 @@ QString StatChart::tipFor(int64_t j) const
                          : tr("After %1: %2, ahead of the playhead").arg(title, numbers);
 }
 
-bool StatChart::event(QEvent* event)
+QString StatChart::tipAt(const QPointF& position)
 {
-    if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    const int64_t j = columnAt(help->pos());
-    if (j >= 0)
-        QToolTip::showText(help->globalPos(), tipFor(j), this);
-    else
-        QToolTip::hideText();
-    return true;
+    const int64_t j = columnAt(position);
+    return j >= 0 ? tipFor(j) : QString();
 }
 
 void StatChart::mouseMoveEvent(QMouseEvent* event)

@@ -2,18 +2,15 @@
 #pragma once
 
 #include "core/trace/event.h"
-
-#include <QWidget>
+#include "ui/widgets/paintedview.h"
 
 #include <vector>
-
-class QPainterPath;
 
 namespace tilescope {
 
 /// m (circles, solid, left axis) and l (squares, dashed, right axis) of one row over the column blocks
-/// j. What lies ahead of the playhead is hollow and dotted. Always left-to-right.
-class StatChart : public QWidget {
+/// j. What lies ahead of the playhead is hollow and dotted.
+class StatChart : public PaintedView {
     Q_OBJECT
 public:
     struct Point {
@@ -45,7 +42,7 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent*) override;
-    bool event(QEvent* event) override;
+    QString tipAt(const QPointF& position) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent*) override;

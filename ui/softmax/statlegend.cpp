@@ -9,14 +9,9 @@
 
 namespace tilescope {
 
-StatLegend::StatLegend(QWidget* parent) : QWidget(parent)
+StatLegend::StatLegend(QWidget* parent) : PaintedView(parent)
 {
-    setLayoutDirection(Qt::LeftToRight); // belongs to the chart, whose left and right axes it names
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(&theme(), &Theme::changed, this, [this] {
-        updateGeometry();
-        QWidget::update();
-    });
 }
 
 QSize StatLegend::sizeHint() const { return QSize(300, 20) * theme().scale(); }

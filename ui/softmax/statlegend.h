@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
+#include "ui/widgets/paintedview.h"
 
 namespace tilescope {
 
 /// Which line of the chart is which: markers and dashes as well as colours differ.
-class StatLegend : public QWidget {
+class StatLegend : public PaintedView {
     Q_OBJECT
 public:
     explicit StatLegend(QWidget* parent = nullptr);
