@@ -111,6 +111,14 @@
             <source>Standard</source>
             <translation>القياسي</translation>
         </message>
+        <message>
+            <source>%1 first appears in %2 of tile %3, at step %4: %5.</source>
+            <translation>أول ظهور لقيمة %1 في %2 من البلاطة %3 عند الخطوة %4: %5.</translation>
+        </message>
+        <message>
+            <source>%1 first appears in %2 of tile %3 of head %4, at step %5: %6.</source>
+            <translation>أول ظهور لقيمة %1 في %2 من البلاطة %3 في الرأس %4 عند الخطوة %5: %6.</translation>
+        </message>
     </context>
     <context>
         <name>Phrases</name>
@@ -702,6 +710,10 @@
             <source>*skipped*, %1 by the mask</source>
             <translation>*متخطّاة*، %1 بفعل القناع</translation>
         </message>
+        <message>
+            <source>*not finite*: NaN or ∞</source>
+            <translation>*غير منتهية*: ⁨NaN⁩ أو ⁨∞⁩</translation>
+        </message>
     </context>
     <context>
         <name>StageOccupancy</name>
@@ -864,6 +876,10 @@
             <source>Click to go to its launch.</source>
             <translation>انقر للانتقال إلى إطلاقها.</translation>
         </message>
+        <message>
+            <source>too large for %1: stored as %2</source>
+            <translation>أكبر من أن يتسع لها ⁨%1⁩: خُزِّنت ⁨%2⁩</translation>
+        </message>
     </context>
     <context>
         <name>TimelineText</name>
@@ -905,6 +921,10 @@
         <message>
             <source>Recording %1, %2</source>
             <translation>يُسجَّل %1، %2</translation>
+        </message>
+        <message>
+            <source>Go to step %1</source>
+            <translation>الانتقال إلى الخطوة %1</translation>
         </message>
     </context>
     <context>
@@ -1649,6 +1669,26 @@ Allowed: %2</source>
 Allowed: %1 and %2</source>
             <translation>هذا الصف من ⁨O⁩ وقيمته ⁨L = m + ln l⁩ مقابل الانتباه كما عُرّف، بالدقة المضاعفة.
 المسموح: %1 و%2</translation>
+        </message>
+        <message>
+            <source>Not finite, as in the oracle</source>
+            <translation>غير منتهية، كما في المرجع</translation>
+        </message>
+        <message>
+            <source>%1: finite, but not in the oracle</source>
+            <translation>%1: منتهية هنا، وغير منتهية في المرجع</translation>
+        </message>
+        <message>
+            <source>%1: not finite, but the oracle is</source>
+            <translation>%1: غير منتهية هنا، ومنتهية في المرجع</translation>
+        </message>
+        <message>
+            <source>The first NaN or ∞ of the run: step %1</source>
+            <translation>أول ⁨NaN⁩ أو ⁨∞⁩ في التشغيل: الخطوة %1</translation>
+        </message>
+        <message>
+            <source>NaN or ∞ among the scores of this row</source>
+            <translation>بين درجات هذا الصف ⁨NaN⁩ أو ⁨∞⁩</translation>
         </message>
     </context>
     <context>

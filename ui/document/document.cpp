@@ -212,6 +212,12 @@ void Document::adoptTrace(std::shared_ptr<const Trace> trace)
                             m_trace->problem().algorithm == trace->problem().algorithm;
     const int64_t step = sameEvents ? m_state.step : 0;
     m_trace = std::move(trace);
+    m_nonFinite.reset();
+    m_worker->findNonFinite(m_trace, [this](const std::optional<NonFinite>& found) {
+        m_nonFinite = found;
+        if (found)
+            emit nonFiniteChanged();
+    });
     setPlaying(false);
     m_snapshot.reset();
     m_updateSnapshot.reset();

@@ -3,6 +3,7 @@
 
 #include "core/engine/engine.h"
 #include "core/trace/cursor.h"
+#include "core/trace/nonfinite.h"
 #include "core/trace/stepstate.h"
 #include "ui/document/inputsource.h"
 #include "ui/document/playback.h"
@@ -86,6 +87,8 @@ public:
     /// The latest recording; stays while a new one runs. Null until the first has finished.
     std::shared_ptr<const Trace> trace() const { return m_trace; }
     const RecordingStatus& recording() const { return m_recording; }
+    /// Where the trace first has a NaN or an ∞; nullopt while that is being looked for, and when all is finite.
+    const std::optional<NonFinite>& nonFinite() const { return m_nonFinite; }
     void record();
     void cancelRecording();
     /// Shows a trace from a file, undoably; an empty one is refused by failed() and the open one kept.
@@ -130,6 +133,7 @@ signals:
     void deviceChanged();
     void recordingChanged();  ///< progress, start, end
     void traceChanged();      ///< a new trace() (stepChanged follows)
+    void nonFiniteChanged();  ///< found in the present trace
     void stepChanged();
     void snapshotChanged();   ///< snapshot() or updateSnapshot()
     void hoveredChanged();
@@ -167,6 +171,7 @@ private:
     QElapsedTimer m_recordingClock;
     QTimer m_progressTimer;
     std::shared_ptr<const Trace> m_trace;
+    std::optional<NonFinite> m_nonFinite;
     StepState m_state;
     std::shared_ptr<const Snapshot> m_snapshot, m_updateSnapshot;
     Focus m_hovered, m_selected;

@@ -72,6 +72,18 @@ void EngineWorker::awaitSnapshots(std::chrono::milliseconds atMost)
         QCoreApplication::sendPostedEvents(&m_snapshots, QEvent::MetaCall);
 }
 
+void EngineWorker::findNonFinite(std::shared_ptr<const Trace> trace, std::function<void(std::optional<NonFinite>)> done)
+{
+    m_examined = trace;
+    m_examiner.post([this, trace = std::move(trace), done = std::move(done)] {
+        const auto handOver = [this, trace, done, found = firstNonFinite(*trace)] {
+            if (trace == m_examined)
+                done(found);
+        };
+        QMetaObject::invokeMethod(&m_findings, handOver, Qt::QueuedConnection);
+    });
+}
+
 void EngineWorker::serve(const SnapshotRequest& request, const std::shared_ptr<Progress>& progress,
                          const std::function<void(const SnapshotAnswer&)>& done)
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/engine/engine.h"
+#include "core/trace/nonfinite.h"
 #include "ui/document/latestjobthread.h"
 
 #include <QObject>
@@ -9,11 +10,12 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace tilescope {
 
 /// Runs the engines off the window's thread: one thread records, another re-executes for snapshots, so
-/// that the trace on screen stays alive while the next one is being recorded. Only the latest request of
+/// that the trace on screen stays alive while the next one is being recorded; a third examines it. Only the latest request of
 /// each is served, and results are handed over on the thread that owns the worker.
 class EngineWorker {
 public:
@@ -48,6 +50,9 @@ public:
     /// millisecond, and a frame without values would flicker.
     void awaitSnapshots(std::chrono::milliseconds atMost);
 
+    /// Looks for the first NaN or ∞ of a trace. `done` is called once, unless a later search replaces this one.
+    void findNonFinite(std::shared_ptr<const Trace> trace, std::function<void(std::optional<NonFinite>)> done);
+
 private:
     void serve(const SnapshotRequest& request, const std::shared_ptr<Progress>& progress,
                const std::function<void(const SnapshotAnswer&)>& done);
@@ -55,16 +60,17 @@ private:
     void deliver(SnapshotAnswer answer, const std::shared_ptr<Progress>& progress,
                  const std::function<void(const SnapshotAnswer&)>& done);
 
-    QObject m_recordings, m_snapshots; ///< receivers on the owner's thread
+    QObject m_recordings, m_snapshots, m_findings; ///< receivers on the owner's thread
     std::shared_ptr<Progress> m_progress, m_snapshotProgress;
     Progress m_preparation;
+    std::shared_ptr<const Trace> m_examined;
 
     // Touched by the snapshot thread only.
     std::shared_ptr<const Trace> m_replayed;
     std::unique_ptr<Replay> m_replay;
     int64_t m_preparedHead = -1;
 
-    LatestJobThread m_recorder, m_replayer; // last: joined before the members above go
+    LatestJobThread m_recorder, m_replayer, m_examiner; // last: joined before the members above go
 };
 
 } // namespace tilescope

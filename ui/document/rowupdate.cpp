@@ -86,6 +86,11 @@ int64_t shownColumn(const Trace& trace, const StepState& state, int64_t head, in
 
 } // namespace
 
+bool isNumber(const RowStat& stat)
+{
+    return std::isfinite(stat.l) && (std::isfinite(stat.m) || stat.m == kNothingYet.m);
+}
+
 double RowUpdate::rescale() const
 {
     if (kernel == KernelKind::Flash2 && alpha)

@@ -17,6 +17,10 @@ enum class UpdateState : uint8_t {
     Skipped, ///< the mask hides the whole tile: m and l stay as they are
 };
 
+/// False where a NaN or an ∞ among the scores has reached m or l. m = −∞ is a number here: of a row that has seen
+/// no key.
+bool isNumber(const RowStat& stat);
+
 /// One row's softmax statistics at one update: for flash the merge of tile (i, j), for standard
 /// attention the one pass over the full row. The statistics come from the trace; m̃, l̃, α and β are what
 /// the kernel left in its SRAM.

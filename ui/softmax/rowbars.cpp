@@ -93,8 +93,14 @@ void RowBars::drawBars(QPainter& painter) const
     const auto bars = std::min<int64_t>(n, std::max<int64_t>(1, int64_t(area.width())));
     const double w = area.width() / double(bars), gap = w > 4 ? 1 : 0;
     const QColor color = Theme::tensorColor(TensorId::P);
+    QRegion notFinite;
     for (int64_t bar = 0; bar < bars; ++bar) {
         const int64_t begin = bar * n / bars, end = std::max(begin + 1, (bar + 1) * n / bars);
+        const auto isBad = [](double value) { return !std::isfinite(value); };
+        if (std::any_of(m_values.begin() + begin, m_values.begin() + end, isBad)) {
+            notFinite |= QRectF(area.left() + double(bar) * w, area.top(), w, area.height()).toAlignedRect();
+            continue;
+        }
         const double value = *std::max_element(m_values.begin() + begin, m_values.begin() + end);
         if (!(value > 0) || m_largest <= 0)
             continue;
@@ -112,6 +118,12 @@ void RowBars::drawBars(QPainter& painter) const
             painter.fillRect(rect, fill);
         }
     }
+    if (notFinite.isEmpty())
+        return;
+    painter.save();
+    painter.setClipRegion(notFinite);
+    painter.fillRect(area, QBrush(tokens().limit, Qt::DiagCrossPattern));
+    painter.restore();
 }
 
 void RowBars::paintEvent(QPaintEvent*)

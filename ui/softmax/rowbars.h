@@ -9,7 +9,8 @@
 
 namespace tilescope {
 
-/// One row of P over the key columns as bars. Columns that the mask hides have none.
+/// One row of P over the key columns as bars. Columns that the mask hides have none; where P is not finite the whole
+/// height is hatched.
 class RowBars : public PaintedView {
     Q_OBJECT
 public:

@@ -13,18 +13,37 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kTolerance = 2e-6; ///< what single-precision kernels are held to, relative to the largest value
 
-double distance(double expected, double actual, double scale)
+/// Takes numbers into a comparison, of which the kernel or the oracle may have none: NaN or ∞ there.
+/// `distance` is what lies between them if both have.
+void take(Comparison& comparison, bool oracleHasNumber, bool kernelHasNumber, double distance)
 {
-    if (expected == actual || (std::isnan(expected) && std::isnan(actual)))
-        return 0;
-    const double error = std::fabs(expected - actual) / scale;
-    return std::isfinite(error) ? error : kInfinity;
+    comparison.oracleFinite &= oracleHasNumber;
+    comparison.finite &= kernelHasNumber;
+    if (oracleHasNumber != kernelHasNumber)
+        comparison.error = kInfinity;
+    else if (oracleHasNumber)
+        comparison.error = std::max(comparison.error, distance);
 }
 
-double statDistance(double m, double l, double actualM, double actualL)
+double distance(double expected, double actual, double scale = 1)
 {
-    return std::max(distance(m, actualM, std::max(1.0, std::isfinite(m) ? std::fabs(m) : 1.0)),
-                    distance(l, actualL, l > 0 ? l : 1));
+    return expected == actual ? 0 : std::fabs(expected - actual) / scale; // equal: both may be the −∞ of an unseeing row
+}
+
+/// −∞ is an ordinary m or L: that of a row that sees no key.
+bool isNumber(double value) { return std::isfinite(value) || value == -kInfinity; }
+
+/// m and l of a row are one thing: a NaN among the scores may show in either.
+void takeStats(Comparison& comparison, double m, double l, double actualM, double actualL)
+{
+    const double scaleOfM = std::isfinite(m) ? std::max(1.0, std::fabs(m)) : 1, scaleOfL = l > 0 ? l : 1;
+    take(comparison, isNumber(m) && std::isfinite(l), isNumber(actualM) && std::isfinite(actualL),
+         std::max(distance(m, actualM, scaleOfM), distance(l, actualL, scaleOfL)));
+}
+
+void takeOutput(Comparison& comparison, double expected, double actual)
+{
+    take(comparison, std::isfinite(expected), std::isfinite(actual), distance(expected, actual));
 }
 
 /// Relative spacing of the type's values.
@@ -40,6 +59,8 @@ double largest(const std::vector<double>& values)
 }
 
 } // namespace
+
+bool Comparison::agrees() const { return std::isfinite(error) && error <= allowed; }
 
 void RowReference::select(std::shared_ptr<const Trace> trace, int64_t head, int64_t row)
 {
@@ -80,8 +101,11 @@ double RowReference::scoreTolerance()
     const double scale = std::max(1.0, largest(row().S));
     const double summing = 0x1p-24 * std::sqrt(double(p.nk)); // rounding of a sum of Nk positive terms
     double allowed = kTolerance * scale + summing;
-    if (p.algorithm == Algorithm::Standard && p.dtype != DType::F32)
-        allowed += 2 * statDistance(row().m, row().l, naive().m, naive().l) + epsilonOf(p.dtype) * scale;
+    if (p.algorithm == Algorithm::Standard && p.dtype != DType::F32) {
+        Comparison stored;
+        takeStats(stored, row().m, row().l, naive().m, naive().l);
+        allowed += (std::isfinite(stored.error) ? 2 * stored.error : 0) + epsilonOf(p.dtype) * scale;
+    }
     return allowed;
 }
 
@@ -99,7 +123,7 @@ Comparison RowReference::statistics(int64_t j)
         for (auto score = S.begin(); score != end; ++score)
             result.l += *score == -kInfinity ? 0 : std::exp(*score - result.m);
     const RowStat& actual = m_trace->rowStat(m_head, standard ? 0 : j, m_index);
-    result.error = statDistance(result.m, result.l, double(actual.m), double(actual.l));
+    takeStats(result, result.m, result.l, double(actual.m), double(actual.l));
     result.allowed = scoreTolerance();
     return result;
 }
@@ -107,23 +131,24 @@ Comparison RowReference::statistics(int64_t j)
 Comparison RowReference::output()
 {
     const Problem& p = m_trace->problem();
-    Comparison result{0, kTolerance * m_maxAbsOutput, row().m, row().l};
-    double typed = 0;
+    Comparison result{0, kTolerance * m_maxAbsOutput, row().m, row().l}, typed;
     for (int64_t c = 0; c < p.d; ++c) {
         const double expected = row().O[size_t(c)];
-        result.error = std::max(result.error, distance(expected, double(m_trace->O.at(m_head, m_index, c)), 1));
+        takeOutput(result, expected, double(m_trace->O.at(m_head, m_index, c)));
         if (p.dtype != DType::F32)
-            typed = std::max(typed, distance(expected, naive().O[size_t(c)], 1));
+            takeOutput(typed, expected, naive().O[size_t(c)]);
     }
     if (p.dtype != DType::F32) // twice the error of computing it in the type, but never less than storing it costs
-        result.allowed += std::max(2 * typed, epsilonOf(p.dtype) * largest(row().O));
+        result.allowed += std::max(std::isfinite(typed.error) ? 2 * typed.error : 0, epsilonOf(p.dtype) * largest(row().O));
     return result;
 }
 
 Comparison RowReference::logSumExp()
 {
     const double actual = double(m_trace->LSE[size_t(m_head * m_trace->problem().nq + m_index)]);
-    return {distance(row().LSE, actual, 1), scoreTolerance() * 2, row().m, row().l};
+    Comparison result{0, scoreTolerance() * 2, row().m, row().l};
+    take(result, isNumber(row().LSE), isNumber(actual), distance(row().LSE, actual));
+    return result;
 }
 
 } // namespace tilescope

@@ -11,11 +11,13 @@ namespace tilescope {
 
 /// How far the kernel's numbers are from the oracle's.
 struct Comparison {
-    double error = 0;    ///< the largest
+    double error = 0;    ///< the largest; ∞ where only one of them is a number
     double allowed = 0;  ///< by the arithmetic and the storage of the run
     double m = 0, l = 0; ///< what the oracle has (of an output: of the whole row)
+    bool finite = true, oracleFinite = true; ///< no NaN and no ∞ but the m = −∞ of a row that sees no key
 
-    bool matches() const { return error <= allowed; }
+    bool agrees() const; ///< the numbers that both have agree, and both lack the same ones
+    bool matches() const { return finite && oracleFinite && agrees(); }
 };
 
 /// Compares one row of a trace with softmax and attention as defined, in double precision. Remembers the

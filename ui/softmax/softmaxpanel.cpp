@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace tilescope {
 
@@ -80,7 +81,7 @@ void SoftmaxPanel::buildLayout()
 void SoftmaxPanel::connectViews()
 {
     for (auto signal : {&Document::traceChanged, &Document::stepChanged, &Document::snapshotChanged,
-                        &Document::selectedChanged, &Document::playbackChanged})
+                        &Document::selectedChanged, &Document::playbackChanged, &Document::nonFiniteChanged})
         connect(&m_document, signal, this, &SoftmaxPanel::refreshSoon);
     connect(&m_document, &Document::hoveredChanged, this, &SoftmaxPanel::showHover);
     connect(&theme(), &Theme::changed, this, [this] {
@@ -230,7 +231,9 @@ void SoftmaxPanel::showRescale()
     }
     const double factor = m_update.rescale(), grown = double(m_update.after.m) - double(m_update.before.m);
     m_rescaleChip->setText(QStringLiteral("×") + fixedNumber(factor));
-    if (std::isinf(m_update.after.m))
+    if (!isNumber(m_update.after))
+        m_rescale->setText(tr("NaN or ∞ among the scores of this row"));
+    else if (std::isinf(m_update.after.m))
         m_rescale->setText(tr("nothing visible to this row so far"));
     else if (std::isinf(m_update.before.m))
         m_rescale->setText(tr("first visible block: there is no old sum"));
@@ -275,7 +278,10 @@ void SoftmaxPanel::showBars()
     std::vector<double> values = m_reference.row().S;
     const double m = double(m_update.after.m), l = double(m_update.after.l);
     for (double& value : values)
-        value = l > 0 && std::isfinite(value) ? std::exp(value - m) / l : 0;
+        if (value == -std::numeric_limits<double>::infinity() || l == 0)
+            value = 0;
+        else
+            value = std::exp(value - m) / l;
     m_bars->setValues(std::move(values), ahead);
     const StepState& state = m_document.state();
     const Problem& p = m_document.trace()->problem();
@@ -291,7 +297,7 @@ QString SoftmaxPanel::barTip(int64_t c)
         size_t(c) < names.size() ? QStringLiteral(" “%1”").arg(QString::fromStdString(names[size_t(c)])) : QString();
     const QString title = tr("Key %1").arg(isolated(grouped(c) + token));
     const double S = m_reference.row().S[size_t(c)], P = m_bars->values()[size_t(c)];
-    if (std::isinf(S))
+    if (S == -std::numeric_limits<double>::infinity())
         return title + u'\n' + tr("hidden by the mask");
     return title + u'\n' +
            isolated(
@@ -321,25 +327,51 @@ void SoftmaxPanel::showVerdict()
                                      tr("as soon as the row has m and l"));
     const Comparison c = m_reference.statistics(progress.lastColumn);
     const QString where = m_update.standard() ? QString() : u' ' + tr("after %1").arg(jEquals(progress.lastColumn));
-    const QString claim = c.matches() ? tr("Matches full-row softmax") : tr("Differs from full-row softmax");
-    m_verdict->setVerdict(c.matches() ? Matches : Differs, QStringLiteral("<b>%1</b>%2").arg(claim, where),
-                          tr("max |error| %1").arg(monoHtml(errorNumber(c.error))));
+    const QString claim = c.matches()                ? tr("Matches full-row softmax")
+                          : c.agrees()               ? tr("Not finite, as in the oracle")
+                          : c.finite != c.oracleFinite ? oneSided(QStringLiteral("m, l"), c)
+                                                     : tr("Differs from full-row softmax");
+    m_verdict->setVerdict(c.matches() ? Matches : c.agrees() ? Neutral : Differs,
+                          QStringLiteral("<b>%1</b>%2").arg(claim, where),
+                          c.finite && c.oracleFinite ? tr("max |error| %1").arg(monoHtml(errorNumber(c.error)))
+                                                     : firstNonFinitePhrase());
     m_verdict->setToolTip(
         tr("m and l of the row against those of all columns so far, computed in double precision:\n%1\nAllowed: %2")
             .arg(isolated(QStringLiteral("m = %1, l = %2").arg(fixedNumber(c.m), fixedNumber(c.l))),
                  errorNumber(c.allowed)));
 }
 
+/// Only the kernel or only the oracle has a number.
+QString SoftmaxPanel::oneSided(const QString& what, const Comparison& comparison)
+{
+    return (comparison.finite ? tr("%1: finite, but not in the oracle") : tr("%1: not finite, but the oracle is"))
+        .arg(isolated(what));
+}
+
+/// Where the trouble began; empty while that is being looked for.
+QString SoftmaxPanel::firstNonFinitePhrase() const
+{
+    const auto& first = m_document.nonFinite();
+    return first ? tr("The first NaN or ∞ of the run: step %1").arg(monoHtml(grouped(first->step))) : QString();
+}
+
 void SoftmaxPanel::showFinalVerdict()
 {
     const Comparison o = m_reference.output(), lse = m_reference.logSumExp();
-    const bool matches = o.matches() && lse.matches();
-    const QString claim = matches       ? tr("O and L match the oracle")
-                          : o.matches() ? tr("L differs from the oracle")
-                                        : tr("O differs from the oracle");
+    const Comparison& worse = o.agrees() ? lse : o;
+    const QString worseName = o.agrees() ? QStringLiteral("L") : QStringLiteral("O");
+    const bool agrees = o.agrees() && lse.agrees(), matches = o.matches() && lse.matches();
+    const QString claim = matches                              ? tr("O and L match the oracle")
+                          : agrees                             ? tr("Not finite, as in the oracle")
+                          : worse.finite != worse.oracleFinite ? oneSided(worseName, worse)
+                          : o.agrees()                         ? tr("L differs from the oracle")
+                                                               : tr("O differs from the oracle");
+    using enum VerdictCard::Verdict;
+    const bool comparable = std::isfinite(o.error) && std::isfinite(lse.error) && (matches || !agrees);
     m_verdict->setVerdict(
-        matches ? VerdictCard::Verdict::Matches : VerdictCard::Verdict::Differs, QStringLiteral("<b>%1</b>").arg(claim),
-        tr("max |error| O %1, L %2").arg(monoHtml(errorNumber(o.error)), monoHtml(errorNumber(lse.error))));
+        matches ? Matches : agrees ? Neutral : Differs, QStringLiteral("<b>%1</b>").arg(claim),
+        comparable ? tr("max |error| O %1, L %2").arg(monoHtml(errorNumber(o.error)), monoHtml(errorNumber(lse.error)))
+                   : firstNonFinitePhrase());
     m_verdict->setToolTip(
         tr("This row of O and its L = m + ln l against attention as defined, in double precision.\nAllowed: %1 and %2")
             .arg(errorNumber(o.allowed), errorNumber(lse.allowed)));

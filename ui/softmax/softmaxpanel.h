@@ -55,6 +55,8 @@ private:
     void showBars();
     void showVerdict();
     void showFinalVerdict();
+    static QString oneSided(const QString& what, const Comparison& comparison);
+    QString firstNonFinitePhrase() const;
     void showHover();
     QString chipText() const;
     QString barTip(int64_t column);

@@ -221,15 +221,16 @@ void StatChart::drawSeries(QPainter& painter, bool ofM) const
 
     const double spacing = plot().width() / double(std::max<int64_t>(1, m_data.columns - 1));
     const auto stride = std::max<int64_t>(1, int64_t(std::ceil(kMarkerSpacing * theme().scale() / spacing)));
+    const auto wordStride = std::max<int64_t>(1, int64_t(std::ceil(28 * theme().scale() / spacing)));
     for (const Point& point : m_data.points) {
         const bool shown = point.j % stride == 0 || point.j == m_data.current || point.j == m_hovered;
         if (shown && std::isfinite(value(point)))
             drawMarker(painter, at(point), ofM, solid(point), solid(point) ? color : pale);
-        if (shown && ofM && std::isinf(value(point))) { // a row that has seen no visible key yet
+        if (point.j % wordStride == 0 && !std::isfinite(value(point))) { // m of a row that has seen no visible key yet, or a NaN or ∞
             painter.setFont(theme().mono(11));
             painter.setPen(solid(point) ? color : pale);
-            painter.drawText(QRectF(xOf(point.j) - 20, plot().bottom() - 16, 40, 16), Qt::AlignCenter,
-                             fixedNumber(value(point)));
+            const double top = ofM ? plot().bottom() - 16 : plot().top();
+            painter.drawText(QRectF(xOf(point.j) - 20, top, 40, 16), Qt::AlignCenter, fixedNumber(value(point)));
         }
     }
 }

@@ -66,9 +66,12 @@ void VerdictCard::paintEvent(QPaintEvent*)
     else if (m_verdict == Verdict::Differs)
         drawCross(painter, mark, tokens().limit);
     else {
-        painter.setPen(QPen(tokens().lineStrong, 1.4, Qt::DotLine));
+        const bool pending = m_verdict == Verdict::Pending;
+        painter.setPen(QPen(pending ? tokens().lineStrong : tokens().ink2, 1.4, pending ? Qt::DotLine : Qt::SolidLine));
         painter.setBrush(Qt::NoBrush);
         painter.drawEllipse(mark.adjusted(1, 1, -1, -1));
+        if (!pending)
+            painter.drawLine(QPointF(mark.left() + 4, mark.center().y()), QPointF(mark.right() - 4, mark.center().y()));
     }
 }
 

@@ -7,11 +7,12 @@ class QLabel;
 
 namespace tilescope {
 
-/// Whether what the kernel computed is right: a tick or a cross, a sentence and the numbers.
+/// Whether what the kernel computed is right: a tick or a cross, a sentence and the numbers. Neutral: there is
+/// nothing to compare, since neither has a number.
 class VerdictCard : public QWidget {
     Q_OBJECT
 public:
-    enum class Verdict { Pending, Matches, Differs };
+    enum class Verdict { Pending, Matches, Differs, Neutral };
 
     explicit VerdictCard(QWidget* parent = nullptr);
 

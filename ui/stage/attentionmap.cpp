@@ -28,6 +28,7 @@ public:
     }
     static QString waiting() { return tr("*waiting*, not yet computed"); }
     static QString skipped() { return tr("*skipped*, %1 by the mask"); }
+    static QString notFinite() { return tr("*not finite*: NaN or ∞"); }
     static QString never() { return tr("Never stored in HBM"); }
     static QString notWritten() { return tr("%1 that is not written"); }
     static QString stored() { return tr("Stored in HBM"); }
@@ -35,6 +36,18 @@ public:
 };
 
 constexpr int64_t kMostBoxes = 64; ///< tiles a side that are drawn one by one
+
+/// A scaled score as the map shows it: away from the ramp's ends, which read as empty and as full.
+float mapShade(float scaled) { return scaled == kCellNotFinite ? scaled : 0.15f + 0.7f * scaled; }
+
+void makeNotFinite(BoxItem& box)
+{
+    box.fill = tokens().field;
+    box.outline = tokens().limit;
+    box.outlineWidth = 1;
+    box.texture = Texture::CrossHatch;
+    box.textureColor = tokens().limit;
+}
 
 class AttentionMap {
 public:
@@ -72,11 +85,33 @@ private:
         return {m_grid.left() + w * double(j), m_grid.top() + h * double(i), w - gap, h - gap};
     }
 
-    QColor shade(int64_t i, int64_t j) const
+    bool isComputed(int64_t i, int64_t j) const
     {
-        if (!m_in.scores || m_in.scores->S.empty())
-            return withAlpha(Theme::tensorColor(S), 0.62);
-        return theme().heat(0.15 + 0.7 * double(m_in.scores->S[m_in.scores->cellOf(i * m_p.br, j * m_p.bc)]));
+        const uint32_t first = m_in.trace->index.tileTouched.front()[size_t((m_in.head * m_p.Tr() + i) * m_p.Tc() + j)];
+        return first != TraceIndex::kNever && first <= m_in.state->step;
+    }
+
+    /// A tile's mean score, of which there is none with a NaN or an ∞ among them; the current one is plain.
+    void layoutScore(const QRectF& rect, double radius, int64_t i, int64_t j, bool current)
+    {
+        const QColor color = Theme::tensorColor(S);
+        BoxItem& box = m_canvas.box(m_canvas.scene.back, rect, current ? color : withAlpha(color, 0.62), radius);
+        if (!m_in.scores || m_in.scores->S.empty() || !isComputed(i, j))
+            return;
+        const size_t cell = m_in.scores->cellOf(i * m_p.br, j * m_p.bc);
+        const float shade = mapShade(m_in.scores->S[cell]);
+        if (shade != kCellNotFinite) {
+            if (!current)
+                box.fill = theme().heat(double(shade));
+            return;
+        }
+        makeNotFinite(box);
+        if (rect.width() < m_canvas.px(30) || rect.height() < m_canvas.px(16))
+            return;
+        const double middle = rect.center().y(), half = m_canvas.px(8);
+        m_canvas.box(m_canvas.scene.front, {rect.left() + 2, middle - half, rect.width() - 4, 2 * half}, tokens().field, 2);
+        m_canvas.text(rect, Qt::AlignCenter, formatValue(double(m_in.scores->meanS[cell])), m_canvas.mono(11),
+                      tokens().limit);
     }
 
     void layoutCells()
@@ -95,8 +130,8 @@ private:
         const QRectF rect = cellRect(i, j);
         const double radius = std::min(m_canvas.px(3), rect.width() / 4);
         switch (mapCellState(*m_in.trace, *m_in.state, m_in.head, i, j)) {
-        case TileState::Visited: m_canvas.box(m_canvas.scene.back, rect, shade(i, j), radius); break;
-        case TileState::Current: m_canvas.box(m_canvas.scene.back, rect, Theme::tensorColor(S), radius); break;
+        case TileState::Visited: layoutScore(rect, radius, i, j, false); break;
+        case TileState::Current: layoutScore(rect, radius, i, j, true); break;
         case TileState::Skipped: {
             BoxItem& box = m_canvas.box(m_canvas.scene.back, rect, tokens().field, radius);
             box.outline = tokens().line;
@@ -157,7 +192,7 @@ private:
                 const TileState state = mapCellState(*m_in.trace, *m_in.state, m_in.head, i, j);
                 const bool there = state == TileState::Visited || state == TileState::Current;
                 const float value =
-                    m_in.scores ? 0.15f + 0.7f * m_in.scores->S[size_t(r) * size_t(cols) + size_t(c)] : 0.6f;
+                    m_in.scores ? mapShade(m_in.scores->S[size_t(r) * size_t(cols) + size_t(c)]) : 0.6f;
                 cells->push_back(there ? value : state == TileState::Skipped ? kCellMasked : kCellOutside);
             }
         }
@@ -246,7 +281,8 @@ public:
         line(fits ? size : Words::tiles().arg(p.Tr()).arg(p.Tc()), font, tokens().ink2,
              m_canvas.px(m_canvas.compact ? 16 : 22));
         const double box = m_canvas.px(m_canvas.compact ? 34 : 46), gap = m_canvas.px(6);
-        const int rows = facts.skippedTotal > 0 ? 4 : 3;
+        const bool notFinite = m_in.scores && m_in.scores->notFinite;
+        const int rows = 3 + (facts.skippedTotal > 0) + notFinite;
         m_pitch = std::clamp((m_area.bottom() - m_y - box - gap) / rows, m_canvas.px(14.5), m_canvas.px(26));
         const QString total = grouped(p.Tr() * p.Tc());
         const bool stored = m_in.standard();
@@ -260,10 +296,15 @@ public:
         entry(current, Words::current(stored));
         BoxItem waiting{.radius = m_canvas.px(3), .outline = tokens().ink3, .outlineWidth = 1, .dash = 2.5, .gap = 2};
         entry(waiting, Words::waiting());
-        if (rows == 4) {
+        if (facts.skippedTotal > 0) {
             BoxItem skipped{
                 .radius = m_canvas.px(3), .fill = tokens().field, .outline = tokens().lineStrong, .outlineWidth = 1};
             m_canvas.diagonal(entry(skipped, Words::skipped().arg(grouped(facts.skippedTotal))));
+        }
+        if (notFinite) {
+            BoxItem bad{.radius = m_canvas.px(3)};
+            makeNotFinite(bad);
+            entry(bad, Words::notFinite());
         }
         layoutStorage(box);
     }

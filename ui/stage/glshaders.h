@@ -50,6 +50,10 @@ float band(float at, float period, float width) // covers [period - width, perio
     float m = mod(at, period);
     return clamp(0.5 + (min(m - (period - width), period - m)) * pixels, 0.0, 1.0);
 }
+float slanted(float along) // lines 7 apart
+{
+    return clamp(0.5 + (0.5 - abs(mod(along + 3.5, 7.0) - 3.5) * 0.7071) * pixels, 0.0, 1.0);
+}
 float pattern(vec2 p)
 {
     int kind = int(vShape.z + 0.5);
@@ -58,7 +62,8 @@ float pattern(vec2 p)
     if (kind == 3) return clamp(0.5 - (length(mod(p, 6.0) - 3.0) - 1.1) * pixels, 0.0, 1.0);
     if (kind == 4) return clamp(0.5 + (0.57 - abs(mod(p.x + p.y + 3.0, 6.0) - 3.0) * 0.7071) * pixels, 0.0, 1.0);
     if (kind == 5) return band(p.y, 4.0, 2.0);
-    if (kind == 6) return clamp(0.5 + (0.5 - abs(mod(p.x + p.y + 3.5, 7.0) - 3.5) * 0.7071) * pixels, 0.0, 1.0);
+    if (kind == 6) return slanted(p.x + p.y);
+    if (kind == 7) return max(slanted(p.x + p.y), slanted(p.x - p.y));
     return 0.0;
 }
 void main()
@@ -114,6 +119,10 @@ uniform float pixels;
 uniform vec4 masked, notFinite, paper, hatch;
 out vec4 color;
 
+float slanted(float along) // lines 7 apart
+{
+    return clamp(0.5 + (0.5 - abs(mod(along + 3.5, 7.0) - 3.5) * 0.7071) * pixels, 0.0, 1.0);
+}
 void main()
 {
     ivec2 count = textureSize(cells, 0);
@@ -124,13 +133,12 @@ void main()
     vec4 c;
     if (v == -3.0)
         c = vec4(0.0);
-    else if (!shown || v == -1.0) {
-        float line = clamp(0.5 + (0.5 - abs(mod(at.x + at.y + 3.5, 7.0) - 3.5) * 0.7071) * pixels, 0.0, 1.0);
-        c = mix(paper, hatch, line);
-    } else if (v == -2.0)
+    else if (!shown || v == -1.0)
+        c = mix(paper, hatch, slanted(at.x + at.y));
+    else if (v == -2.0)
         c = masked;
     else if (v == -4.0)
-        c = notFinite;
+        c = mix(paper, notFinite, max(0.25, max(slanted(at.x + at.y), slanted(at.x - at.y))));
     else
         c = texture(ramps, vec2((clamp(v, 0.0, 1.0) * 256.0 + 0.5) / 257.0, ramp));
     vec2 q = abs(at - rect.zw * 0.5) - rect.zw * 0.5 + radius;

@@ -164,6 +164,17 @@ private:
             .arg(element(P, row, col), exponent, formatValue(stat.l), formatValue(std::exp(s - stat.m) / stat.l));
     }
 
+    /// Standard attention stores S in the type of the inputs, which may be too small for it.
+    QString overflow(int64_t row, int64_t col) const
+    {
+        const float s = m_p.scale() * product(row, col), stored = roundTo(m_p.dtype, s);
+        if (std::isfinite(stored) || !std::isfinite(s) || !isVisible(m_p, row, col))
+            return {};
+        const std::string_view type = nameOf(m_p.dtype);
+        return QLatin1Char('\n') +
+               tr("too large for %1: stored as %2").arg(QString::fromUtf8(type.data(), qsizetype(type.size())), formatValue(stored));
+    }
+
     QString storedScore(TensorId tensor, int64_t row, int64_t col) const
     {
         if (row < 0 || col < 0)
@@ -175,7 +186,7 @@ private:
                                        .arg(element(P, row, col),
                                             formatValue(std::exp(m_p.scale() * product(row, col) - stat.m) / stat.l))
                                  : weight(row, col);
-        return text + words(row, col) + QLatin1Char('\n') + tr("the picture shows means of neighbouring entries");
+        return text + overflow(row, col) + words(row, col) + QLatin1Char('\n') + tr("the picture shows means of neighbouring entries");
     }
 
     static QString stateName(TileState state)

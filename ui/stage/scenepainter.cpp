@@ -2,6 +2,7 @@
 #include "ui/stage/scenepainter.h"
 
 #include "ui/stage/markup.h"
+#include "ui/stage/scenecanvas.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>
@@ -27,6 +28,13 @@ void paintDiagonals(QPainter& painter, const QRectF& rect, double period, double
     for (double x = period; x < rect.width() + rect.height() + period; x += period)
         painter.drawLine(QPointF(rect.left() + x, rect.top() - 0),
                          QPointF(rect.left() + x - rect.height() - period, rect.top() + rect.height() + period));
+}
+
+void paintFallingDiagonals(QPainter& painter, const QRectF& rect, double period, double width, const QColor& color)
+{
+    painter.setPen(QPen(color, width / std::sqrt(2.0), Qt::SolidLine, Qt::FlatCap));
+    for (double x = -std::ceil(rect.height() / period) * period; x < rect.width(); x += period)
+        painter.drawLine(rect.topLeft() + QPointF(x, 0), rect.topLeft() + QPointF(x + rect.height(), rect.height()));
 }
 
 /// The patterns, from the rectangle's upper left corner; the shader has the same ones.
@@ -56,6 +64,10 @@ void paintTexture(QPainter& painter, const QRectF& rect, double radius, Texture 
         break;
     case Texture::Diagonal: paintDiagonals(painter, rect, 6, 1.6, color); break;
     case Texture::Hatch: paintDiagonals(painter, rect, 7, 1.4, color); break;
+    case Texture::CrossHatch:
+        paintDiagonals(painter, rect, 7, 1.4, color);
+        paintFallingDiagonals(painter, rect, 7, 1.4, color);
+        break;
     case Texture::None: break;
     }
     painter.restore();
@@ -104,10 +116,10 @@ void paintBox(QPainter& painter, const BoxItem& box)
     painter.setOpacity(1);
 }
 
-/// The cells as an image, and whether any of them is unwritten.
+/// The cells as an image, and whether any of them is unwritten or not finite: those are left out.
 struct HeatImage {
     QImage image;
-    bool unwritten = false;
+    bool unwritten = false, notFinite = false;
 };
 
 HeatImage heatImage(const HeatItem& heat)
@@ -115,7 +127,7 @@ HeatImage heatImage(const HeatItem& heat)
     std::array<QRgb, 257> ramp;
     for (size_t k = 0; k < ramp.size(); ++k)
         ramp[k] = rampColor(heat.ramp, double(k) / 256).rgba();
-    const QRgb masked = tokens().line.rgba(), bad = tokens().limit.rgba();
+    const QRgb masked = tokens().line.rgba();
     HeatImage result{QImage(heat.cols, heat.rows, QImage::Format_ARGB32_Premultiplied)};
     for (int r = 0; r < heat.rows; ++r) {
         auto* line = reinterpret_cast<QRgb*>(result.image.scanLine(r));
@@ -127,13 +139,34 @@ HeatImage heatImage(const HeatItem& heat)
             else if (!shown || v == kCellUnwritten) {
                 line[c] = 0;
                 result.unwritten = true;
+            } else if (v == kCellNotFinite) {
+                line[c] = 0;
+                result.notFinite = true;
             } else
-                line[c] = v == kCellMasked               ? masked
-                          : v < 0 && v == kCellNotFinite ? bad
-                                                         : ramp[size_t(std::lround(std::clamp(v, 0.0f, 1.0f) * 256))];
+                line[c] = v == kCellMasked ? masked : ramp[size_t(std::lround(std::clamp(v, 0.0f, 1.0f) * 256))];
         }
     }
     return result;
+}
+
+/// The cells that are not finite, neighbours in a row as one.
+QPainterPath notFiniteCells(const HeatItem& heat)
+{
+    const double w = heat.rect.width() / heat.cols, h = heat.rect.height() / heat.rows;
+    const auto isIn = [&](int r, int c) {
+        return c < heat.cols && (r + 0.5) / heat.rows <= heat.reveal &&
+               (*heat.cells)[size_t(r) * size_t(heat.cols) + size_t(c)] == kCellNotFinite;
+    };
+    QPainterPath path;
+    for (int r = 0; r < heat.rows; ++r)
+        for (int c = 0; c < heat.cols; ++c) {
+            const int first = c;
+            while (isIn(r, c))
+                ++c;
+            if (c > first)
+                path.addRect(QRectF(heat.rect.left() + first * w, heat.rect.top() + r * h, (c - first) * w, h));
+        }
+    return path;
 }
 
 void paintHeat(QPainter& painter, const HeatItem& heat)
@@ -150,6 +183,12 @@ void paintHeat(QPainter& painter, const HeatItem& heat)
     }
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     painter.drawImage(heat.rect, cells.image);
+    if (cells.notFinite) {
+        painter.setClipPath(notFiniteCells(heat), Qt::IntersectClip);
+        painter.fillRect(heat.rect, tokens().field);
+        painter.fillRect(heat.rect, withAlpha(tokens().limit, 0.25)); // shows where cells are too small for the lines
+        paintTexture(painter, heat.rect, heat.radius, Texture::CrossHatch, tokens().limit);
+    }
     painter.restore();
 }
 

@@ -2,6 +2,7 @@
 #include "ui/stage/scoreimage.h"
 
 #include "core/problem/mask.h"
+#include "ui/stage/stagescene.h"
 
 #include <algorithm>
 #include <cmath>
@@ -51,11 +52,13 @@ CellMeans cellMeans(const Trace& trace, int64_t head, Range rows, Range cols, in
     const float* Q = trace.inputs->Q.head(head).data();
     const float* K = trace.inputs->K.head(head).data();
     double sumAll = 0, sumVisible = 0, sumP = 0;
+    const bool stored = p.algorithm == Algorithm::Standard;
     int64_t all = 0, visible = 0;
     for (int64_t r = rows.begin; r < rows.end; r += stride) {
         const float lse = trace.LSE.empty() ? 0 : trace.LSE[size_t(head * p.nq + r)];
         for (int64_t c = cols.begin; c < cols.end; c += stride) {
-            const float score = p.scale() * dot(Q + r * p.d, K + c * p.d, p.d);
+            const float product = p.scale() * dot(Q + r * p.d, K + c * p.d, p.d);
+            const float score = stored ? roundTo(p.dtype, product) : product; // large ones overflow in float16
             sumAll += score;
             ++all;
             if (!isVisible(p, r, c))
@@ -70,7 +73,7 @@ CellMeans cellMeans(const Trace& trace, int64_t head, Range rows, Range cols, in
     return {float(sumVisible / double(visible)), float(sumP / double(visible)), false};
 }
 
-/// Scales finite values to [0, 1].
+/// Scales finite values to [0, 1]; the others become kCellNotFinite.
 std::vector<float> scaled(const std::vector<float>& values, bool fromZero)
 {
     float low = std::numeric_limits<float>::infinity(), high = -low;
@@ -84,9 +87,10 @@ std::vector<float> scaled(const std::vector<float>& values, bool fromZero)
         low = 0;
     std::vector<float> result(values.size());
     const float span = high > low ? high - low : 1;
-    std::ranges::transform(values, result.begin(), [&](float v) { return std::isfinite(v) ? (v - low) / span : v; });
-    if (fromZero)
-        std::ranges::transform(result, result.begin(), [](float v) { return std::sqrt(v); });
+    std::ranges::transform(values, result.begin(), [&](float v) {
+        const float t = (v - low) / span;
+        return !std::isfinite(v) ? kCellNotFinite : fromZero ? std::sqrt(t) : t;
+    });
     return result;
 }
 
@@ -125,6 +129,7 @@ std::shared_ptr<const ScoreImage> makeScoreImage(const Trace& trace, int64_t hea
     }
     image->S = scaled(image->meanS, false);
     image->P = scaled(meanP, true);
+    image->notFinite = std::ranges::find(image->S, kCellNotFinite) != image->S.end();
     return image;
 }
 

@@ -16,9 +16,10 @@ struct ScoreImage {
     int64_t head = 0;
     int64_t cellRows = 1, cellCols = 1; ///< elements a cell spans
     int rows = 0, cols = 0;
-    std::vector<float> S, P;  ///< scaled; P by its largest cell, on a square-root scale
+    std::vector<float> S, P;  ///< scaled, P by its largest cell, on a square-root scale; or kCellNotFinite
     std::vector<float> meanS; ///< τ q·k as it is, for tooltips
     std::vector<bool> hidden; ///< the mask hides the whole cell; S is the mean of all its elements there
+    bool notFinite = false;   ///< a cell of S holds a NaN or an ∞
     bool sampled = false;     ///< too large for every element: evenly spaced ones were taken
 
     size_t cellOf(int64_t row, int64_t col) const { return size_t(row / cellRows * cols + col / cellCols); }

@@ -19,7 +19,7 @@
 namespace tilescope {
 
 /// Patterns over a fill, 6 px apart: what tells tensors apart without colour.
-enum class Texture : uint8_t { None, Horizontal, Vertical, Dots, Diagonal, FineHorizontal, Hatch };
+enum class Texture : uint8_t { None, Horizontal, Vertical, Dots, Diagonal, FineHorizontal, Hatch, CrossHatch };
 
 /// A rounded rectangle. Everything is in device-independent pixels of the stage.
 struct BoxItem {
@@ -51,7 +51,7 @@ struct HaloItem {
 constexpr float kCellUnwritten = -1; ///< hatched: nobody has written it yet
 constexpr float kCellMasked = -2;    ///< hidden by the mask
 constexpr float kCellOutside = -3;   ///< beyond the matrix: nothing is drawn
-constexpr float kCellNotFinite = -4; ///< NaN or +∞ out of the arithmetic: a warning colour
+constexpr float kCellNotFinite = -4; ///< NaN or ∞ out of the arithmetic: cross-hatched in a warning colour
 
 /// A matrix as colours, row by row: values scaled to [0, 1], or one of the codes above.
 struct HeatItem {

@@ -2,8 +2,11 @@
 #include "ui/text/eventtext.h"
 
 #include "ui/text/numbertext.h"
+#include "ui/theme/theme.h"
 
 #include <QCoreApplication>
+
+#include <cmath>
 
 namespace tilescope {
 
@@ -131,6 +134,26 @@ public:
 } // namespace
 
 QString eventText(const Trace& trace, const Event& event) { return EventText{trace, event}.sentence(); }
+
+QString nonFiniteText(const Trace& trace, const NonFinite& found)
+{
+    const TensorId tensor = found.tile.tensor;
+    const QString value = std::isnan(found.value) ? QStringLiteral("NaN")
+                          : found.value > 0       ? QStringLiteral("∞")
+                                                  : QStringLiteral("−∞");
+    const QString element = found.col < 0
+                                ? QStringLiteral("%1[%2]").arg(Theme::tensorLetter(tensor)).arg(found.row)
+                                : QStringLiteral("%1[%2, %3]").arg(Theme::tensorLetter(tensor)).arg(found.row).arg(found.col);
+    const QString tile = isolated(tileName(found.tile)), step = isolated(grouped(found.step));
+    const QString event = eventText(trace, trace.events[size_t(found.step)]);
+    return trace.problem().headCount() == 1
+               ? EventText::tr("%1 first appears in %2 of tile %3, at step %4: %5.")
+                     .arg(isolated(value), isolated(element), tile, step, event)
+               : EventText::tr("%1 first appears in %2 of tile %3 of head %4, at step %5: %6.")
+                     .arg(isolated(value), isolated(element), tile)
+                     .arg(found.head)
+                     .arg(step, event);
+}
 
 QString algorithmText(Algorithm algorithm)
 {

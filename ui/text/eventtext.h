@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/trace/trace.h"
+#include "core/trace/nonfinite.h"
 
 #include <QString>
 
@@ -10,6 +10,9 @@ namespace tilescope {
 /// What the event is, as one translated sentence without a full stop: "Load K₃ into SRAM, 32.0 KB".
 /// Tooltips, screen readers and the timeline all use it.
 QString eventText(const Trace& trace, const Event& event);
+
+/// Where a NaN or an ∞ first appeared, as one translated sentence.
+QString nonFiniteText(const Trace& trace, const NonFinite& found);
 
 /// The algorithm's name as the papers write it.
 QString algorithmText(Algorithm algorithm);

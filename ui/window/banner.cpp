@@ -31,7 +31,8 @@ QString durationText(double seconds)
 
 Banner::Banner(Document& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_icon(new QLabel(this)), m_text(new QLabel(this)), m_progress(new QProgressBar(this)),
-      m_cancel(new QToolButton(this)), m_close(new QToolButton(this))
+      m_cancel(new QToolButton(this)),
+      m_goTo(new QToolButton(this)), m_close(new QToolButton(this))
 {
     auto* row = new QHBoxLayout(this);
     row->setSpacing(10);
@@ -39,6 +40,7 @@ Banner::Banner(Document& document, QWidget* parent)
     row->addWidget(m_text, 1);
     row->addWidget(m_progress);
     row->addWidget(m_cancel);
+    row->addWidget(m_goTo);
     row->addWidget(m_close);
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -50,15 +52,22 @@ Banner::Banner(Document& document, QWidget* parent)
     m_expiry.setSingleShot(true);
     m_expiry.setInterval(kNoticeMs);
     const auto forget = [this] {
+        m_nonFiniteRead = m_nonFiniteRead || m_sentence.isEmpty();
         m_sentence.clear();
         refresh();
     };
     connect(&m_patience, &QTimer::timeout, this, &Banner::refresh);
     connect(&m_expiry, &QTimer::timeout, this, forget);
     connect(m_close, &QToolButton::clicked, this, forget);
+    connect(m_goTo, &QToolButton::clicked, this, &Banner::goToNonFinite);
     connect(m_cancel, &QToolButton::clicked, &document, &Document::cancelRecording);
     connect(&document, &Document::recordingChanged, this, &Banner::refresh);
     connect(&document, &Document::settingsChanged, this, &Banner::refresh);
+    connect(&document, &Document::traceChanged, this, [this] {
+        m_nonFiniteRead = false;
+        refresh();
+    });
+    connect(&document, &Document::nonFiniteChanged, this, &Banner::refresh);
     connect(&document, &Document::failed, this, [this](const QString& sentence) { tell(sentence, Kind::Error); });
     connect(&theme(), &Theme::changed, this, &Banner::restyle);
     restyle();
@@ -113,8 +122,35 @@ void Banner::refresh()
         showRecording();
     else if (!m_document.validation())
         showMessage(QString::fromStdString(m_document.validation().error().message), Kind::Error, false);
+    else if (m_sentence.isEmpty() && m_document.nonFinite() && !m_nonFiniteRead)
+        showNonFinite();
     else
         showMessage(m_sentence, m_kind, true);
+}
+
+void Banner::showNonFinite()
+{
+    const NonFinite& found = *m_document.nonFinite();
+    showMessage(nonFiniteText(*m_document.trace(), found), Kind::Error, true);
+    m_goTo->setText(tr("Go to step %1").arg(isolated(grouped(found.step))));
+    m_goTo->show();
+}
+
+/// Shows the step and selects the element.
+void Banner::goToNonFinite()
+{
+    const auto found = m_document.nonFinite();
+    if (!found)
+        return;
+    m_document.setStep(found->step);
+    Focus focus{found->tile};
+    if (indexedByRow(found->tile.tensor))
+        focus.row = found->row;
+    else
+        focus.col = found->row; // a row of K or V is a key
+    if (indexedByRow(found->tile.tensor) && indexedByCol(found->tile.tensor))
+        focus.col = found->col;
+    m_document.setSelected(focus);
 }
 
 void Banner::showRecording()
@@ -128,6 +164,7 @@ void Banner::showRecording()
         text += QStringLiteral(" · ") + durationText(status.secondsLeft);
     m_text->setText(text);
     m_icon->hide();
+    m_goTo->hide();
     m_close->hide();
     m_progress->setRange(0, status.fraction > 0 ? 1000 : 0);
     m_progress->setValue(int(status.fraction * 1000));
@@ -146,6 +183,7 @@ void Banner::showMessage(const QString& sentence, Kind kind, bool closable)
     m_icon->show();
     m_progress->hide();
     m_cancel->hide();
+    m_goTo->hide();
     m_close->setVisible(closable);
     setVisible(!sentence.isEmpty());
 }

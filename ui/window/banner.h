@@ -13,7 +13,7 @@ class QToolButton;
 namespace tilescope {
 
 /// The strip above the stage: a recording under way with its progress and Cancel, else why the present
-/// problem cannot run, else the latest notice. Never modal, and absent when there is nothing to say.
+/// problem cannot run, else the latest notice, else where the run first had a NaN or an ∞. Never modal, and absent when there is nothing to say.
 class Banner : public QWidget {
     Q_OBJECT
 public:
@@ -33,16 +33,19 @@ private:
     void refresh();
     void restyle();
     void showRecording();
+    void showNonFinite();
+    void goToNonFinite();
     void showMessage(const QString& sentence, Kind kind, bool closable);
 
     Document& m_document;
     QLabel *m_icon, *m_text;
     QProgressBar* m_progress;
-    QToolButton *m_cancel, *m_close;
+    QToolButton *m_cancel, *m_goTo, *m_close;
     QTimer m_patience; ///< a recording shorter than this is not worth a strip that comes and goes
     QTimer m_expiry;
     QString m_sentence;
     Kind m_kind = Kind::Notice;
+    bool m_nonFiniteRead = false; ///< closed by the user: not shown again for this trace
 };
 
 } // namespace tilescope

@@ -12,6 +12,8 @@
 #include <QElapsedTimer>
 #include <QSignalSpy>
 
+#include <limits>
+
 using namespace tilescope;
 using namespace tilescope::test;
 using testing::HasSubstr;
@@ -367,6 +369,29 @@ TEST_F(DocumentTest, ChoosingAnotherEngineRecordsThere)
     ASSERT_TRUE(waitFor([&] { return document.snapshot() != nullptr; }));
     EXPECT_EQ(cuda->replays, 1);
     EXPECT_EQ(m_engine->replays, 0);
+}
+
+TEST_F(DocumentTest, FindsTheFirstNaNWithoutBlocking)
+{
+    use(smallProblem());
+    QSignalSpy found(m_document.get(), &Document::nonFiniteChanged);
+    auto inputs = std::make_shared<Inputs>(randomInputs(smallProblem()));
+    inputs->K.at(1, 14, 2) = std::numeric_limits<float>::quiet_NaN();
+    m_document->openTrace(buildTrace(smallProblem(), inputs), "open");
+    EXPECT_FALSE(m_document->nonFinite()) << "looked for on another thread";
+    ASSERT_TRUE(waitFor([&] { return found.size() == 1; }));
+    ASSERT_TRUE(m_document->nonFinite());
+    EXPECT_EQ(m_document->nonFinite()->tile, (TileRef{TensorId::K, -1, 1}));
+    EXPECT_EQ(m_document->nonFinite()->head, 1);
+    const Event& event = m_document->trace()->events[size_t(m_document->nonFinite()->step)];
+    EXPECT_EQ(event.kind, EventKind::Load);
+    EXPECT_EQ(event.tensor, TensorId::K);
+    use(smallProblem(Algorithm::Flash1)); // the same inputs
+    ASSERT_TRUE(waitFor([&] { return m_document->nonFinite().has_value(); }));
+    m_document->apply({smallProblem(), {InputSource::Kind::Random, {}, {}, {}}}, "random");
+    ASSERT_TRUE(waitIdle());
+    runEvents(50);
+    EXPECT_FALSE(m_document->nonFinite());
 }
 
 TEST_F(DocumentTest, HoverAndSelectionReportChangesOnly)

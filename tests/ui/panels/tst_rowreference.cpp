@@ -3,6 +3,7 @@
 #include "ui/document/rowupdate.h"
 #include "ui/softmax/rowreference.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace tilescope;
@@ -92,4 +93,61 @@ TEST(RowReferences, WrongOutputAndNaNAreSeen)
     EXPECT_TRUE(std::isinf(reference.output().error));
     reference.select(withChange(good, [](Trace& t) { t.LSE[size_t(t.problem().nq + 20)] += 1e-3f; }), 1, 20);
     EXPECT_FALSE(reference.logSumExp().matches());
+}
+
+TEST(RowReferences, TellWhoHasNoNumber)
+{
+    const Problem p = smallProblem(Algorithm::Flash2);
+    Inputs inputs = randomInputs(p);
+    inputs.K.at(1, 30, 2) = NAN; // column block 3 of head 1
+    const auto trace = record(p, std::make_shared<const Inputs>(std::move(inputs)));
+    RowReference reference;
+    reference.select(trace, 1, 20);
+    EXPECT_TRUE(reference.statistics(2).matches());
+    for (const Comparison& both : {reference.statistics(3), reference.output(), reference.logSumExp()}) {
+        EXPECT_FALSE(both.matches()) << "equal NaNs are no match";
+        EXPECT_TRUE(both.agrees());
+        EXPECT_FALSE(both.finite || both.oracleFinite);
+    }
+    reference.select(withChange(trace, [](Trace& t) { t.O.at(1, 20, 3) = 1; }), 1, 20);
+    EXPECT_FALSE(reference.output().agrees());
+    reference.select(trace, 0, 20);
+    EXPECT_TRUE(reference.output().matches());
+}
+
+TEST(RowReferences, AnInfinityInVSpoilsItsColumnOnly)
+{
+    const Problem p = smallProblem(Algorithm::Flash1);
+    Inputs inputs = randomInputs(p);
+    inputs.V.at(0, 30, 2) = INFINITY;
+    const auto trace = record(p, std::make_shared<const Inputs>(std::move(inputs)));
+    RowReference reference;
+    reference.select(trace, 0, 20);
+    EXPECT_FALSE(reference.output().matches());
+    EXPECT_TRUE(reference.output().agrees());
+    EXPECT_TRUE(reference.logSumExp().matches());
+    reference.select(withChange(trace, [](Trace& t) { t.O.at(0, 20, 3) += 1e-2f; }), 0, 20);
+    EXPECT_FALSE(reference.output().agrees()) << "the other columns still count";
+}
+
+/// Scores of 576·383/√d are beyond what float16 can store.
+TEST(RowReferences, AnOverflowOfStoredScoresIsNoMatch)
+{
+    Problem p = smallProblem(Algorithm::Standard);
+    p.dtype = DType::F16;
+    p.d = 64;
+    Inputs inputs = randomInputs(p);
+    std::ranges::fill(inputs.Q.values, 576.0f);
+    std::ranges::fill(inputs.K.values, 383.0f);
+    const auto shared = std::make_shared<const Inputs>(std::move(inputs));
+    RowReference reference;
+    reference.select(record(p, shared), 0, 20);
+    for (const Comparison& standard : {reference.statistics(0), reference.output()}) {
+        EXPECT_FALSE(standard.agrees());
+        EXPECT_FALSE(standard.finite);
+        EXPECT_TRUE(standard.oracleFinite);
+    }
+    p.algorithm = Algorithm::Flash2;
+    reference.select(record(p, shared), 0, 20);
+    EXPECT_TRUE(reference.output().finite);
 }

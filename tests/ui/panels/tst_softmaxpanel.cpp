@@ -193,6 +193,49 @@ TEST(SoftmaxPanels, ShowARowThatSeesNothing)
     EXPECT_EQ(panel.verdict()->verdict(), VerdictCard::Verdict::Matches);
 }
 
+TEST(SoftmaxPanels, SayWhatANaNDoes)
+{
+    for (Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2}) {
+        SCOPED_TRACE(nameOf(algorithm));
+        const Problem p = smallProblem(algorithm);
+        Inputs inputs = randomInputs(p);
+        inputs.K.at(0, 30, 2) = NAN; // in column block 3 of head 0, which every row sees
+        const auto trace = record(p, std::make_shared<const Inputs>(std::move(inputs)));
+        Opened opened(trace);
+        SoftmaxPanel panel(opened.document);
+        ASSERT_TRUE(waitUntil([&] { return opened.document.nonFinite().has_value(); }));
+        const int64_t update = mergeStep(*trace, 0, 20, 3), first = opened.document.nonFinite()->step;
+        for (int64_t step : {update, outputStep(*trace, 0, 20)}) {
+            opened.goTo(step, false);
+            opened.document.setRow(20);
+            settle();
+            EXPECT_EQ(panel.verdict()->verdict(), VerdictCard::Verdict::Neutral) << "step " << step;
+            EXPECT_TRUE(panel.verdict()->headline().contains(QStringLiteral("Not finite, as in the oracle")));
+            EXPECT_TRUE(panel.verdict()->detail().contains(grouped(first))) << panel.verdict()->detail().toStdString();
+            EXPECT_FALSE(panel.rescaleText().contains(QStringLiteral("nothing visible")));
+        }
+        EXPECT_EQ(panel.rescaleText().contains(QStringLiteral("NaN")), algorithm != Algorithm::Standard);
+        if (algorithm == Algorithm::Standard) {
+            EXPECT_TRUE(std::ranges::all_of(panel.bars()->values(), [](double P) { return std::isnan(P); }));
+        }
+    }
+}
+
+TEST(SoftmaxPanels, SayWhenOnlyTheKernelOverflows)
+{
+    Problem p = smallProblem(Algorithm::Standard);
+    p.dtype = DType::F16;
+    Inputs inputs = randomInputs(p);
+    std::ranges::fill(inputs.Q.values, 576.0f);
+    std::ranges::fill(inputs.K.values, 383.0f);
+    Opened opened(record(p, std::make_shared<const Inputs>(std::move(inputs))));
+    SoftmaxPanel panel(opened.document);
+    opened.goTo(opened.document.lastStep(), false);
+    EXPECT_EQ(panel.verdict()->verdict(), VerdictCard::Verdict::Differs);
+    EXPECT_TRUE(panel.verdict()->headline().contains(QStringLiteral("not finite, but the oracle is")))
+        << panel.verdict()->headline().toStdString();
+}
+
 TEST(SoftmaxPanels, ClickingABlockInTheChartGoesToItsUpdate)
 {
     Opened opened(record(smallProblem(Algorithm::Flash2)));

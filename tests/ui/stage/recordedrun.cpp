@@ -6,12 +6,13 @@
 #include <gtest/gtest.h>
 
 #include <stdexcept>
+#include <utility>
 
 namespace tilescope::test {
 
-RecordedRun::RecordedRun(Problem problem)
+RecordedRun::RecordedRun(Problem problem, std::shared_ptr<const Inputs> inputs)
 {
-    m_trace = record(problem);
+    m_trace = record(problem, std::move(inputs));
     auto replay = hostEngine()->replay(m_trace);
     if (!replay)
         throw std::runtime_error(replay.error().message);

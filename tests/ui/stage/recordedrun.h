@@ -13,7 +13,8 @@ namespace tilescope::test {
 /// A small problem recorded by the host engine, whose steps become scenes without a document.
 class RecordedRun {
 public:
-    explicit RecordedRun(Problem problem);
+    /// On random inputs if none are given.
+    explicit RecordedRun(Problem problem, std::shared_ptr<const Inputs> inputs = nullptr);
 
     const Trace& trace() const { return *m_trace; }
     const Inputs& inputs() const { return *m_trace->inputs; }

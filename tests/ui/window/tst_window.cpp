@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/window/windowfixture.h"
 
+#include "tests/core/support/tracebuilder.h"
 #include "ui/stage/stageview.h"
 #include "ui/window/commandpalette.h"
 #include "ui/window/keysheet.h"
@@ -17,6 +18,8 @@
 #include <QSlider>
 #include <QSpinBox>
 #include <QToolButton>
+
+#include <limits>
 
 using namespace tilescope;
 using namespace tilescope::test;
@@ -157,6 +160,37 @@ TEST_F(WindowTest, WhatDoesNotFitIsSaidWithTheArithmetic)
     m_window.setFocus();
     press(Qt::Key_Z, Qt::ControlModifier);
     EXPECT_FALSE(m_window.banner().isVisible());
+}
+
+TEST_F(WindowTest, ANaNIsAnnouncedWithTheWayToIt)
+{
+    Problem p = m_document.problem();
+    auto inputs = std::make_shared<Inputs>(randomInputs(p));
+    inputs->K.at(0, 17, 5) = std::numeric_limits<float>::quiet_NaN();
+    m_document.openTrace(buildTrace(p, inputs), "open");
+    ASSERT_TRUE(waitFor([this] { return m_window.banner().isVisible(); }));
+    const int64_t step = m_document.nonFinite()->step;
+    EXPECT_THAT(m_window.banner().text().toStdString(), HasSubstr("NaN first appears in K[17, 5]"));
+    EXPECT_THAT(m_window.banner().text().toStdString(), HasSubstr("step " + std::to_string(step)));
+    m_window.setLanguage(Language::Arabic);
+    QCoreApplication::processEvents();
+    EXPECT_THAT(m_window.banner().text().toStdString(), HasSubstr("أول"));
+    m_window.setLanguage(Language::English);
+    QCoreApplication::processEvents();
+    QToolButton* goTo = nullptr;
+    for (auto* button : m_window.banner().findChildren<QToolButton*>())
+        if (button->text().startsWith("Go to step"))
+            goTo = button;
+    ASSERT_TRUE(goTo && goTo->isVisible());
+    QTest::mouseClick(goTo, Qt::LeftButton);
+    EXPECT_EQ(m_document.step(), step);
+    EXPECT_EQ(m_document.selected(), (Focus{{TensorId::K, -1, 2}, -1, 17}));
+    auto* close = buttonNamed(m_window.banner(), "Close the message");
+    ASSERT_TRUE(close && close->isVisible());
+    QTest::mouseClick(close, Qt::LeftButton);
+    EXPECT_FALSE(m_window.banner().isVisible());
+    m_document.setStep(0);
+    EXPECT_FALSE(m_window.banner().isVisible()) << "read is read";
 }
 
 TEST_F(WindowTest, ErrorsStayUntilClosed)
