@@ -95,6 +95,7 @@ void MainWindow::buildCentre(bool useOpenGl)
     column->addWidget(m_banner);
     column->addWidget(m_stage, 1);
     setCentralWidget(centre);
+    m_stage->setFocus(); // not some control, which would take the arrows
 }
 
 MainWindow::Dock& MainWindow::addDock(const char* name, Qt::DockWidgetArea area, QWidget* content)
