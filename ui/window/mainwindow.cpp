@@ -29,6 +29,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tilescope {
 
@@ -181,24 +182,32 @@ void MainWindow::restyle()
         dock.widget->setPalette(colours);
         widths << int(std::lround((dockWidgetArea(dock.widget) == Qt::LeftDockWidgetArea ? kLeftDock : kRightDock) * theme().scale()));
     }
-    resizeDocks(docks, widths, Qt::Horizontal);
-    resizeDocks({m_docks[1].widget, m_docks[2].widget}, {kSoftmaxShare, kCodeShare}, Qt::Vertical);
+    if (std::exchange(m_dockScale, theme().scale()) != theme().scale()) { // else the user's own sizes stay
+        resizeDocks(docks, widths, Qt::Horizontal);
+        resizeDocks({m_docks[1].widget, m_docks[2].widget}, {kSoftmaxShare, kCodeShare}, Qt::Vertical);
+    }
     m_commands->action(Commands::ReduceMotion)->setChecked(theme().reducedMotion());
 }
 
 void MainWindow::setPresenting(bool presenting)
 {
-    if (presenting)
+    if (presenting) { // the docks go before anything grows, or the window would grow with them
         m_arrangement = saveState();
-    theme().setScale(presenting ? kPresentationScale : 1);
-    if (presenting) {
+        m_ordinarySize = size();
+        m_ordinaryState = windowState();
         for (Dock& dock : m_docks)
             dock.widget->hide();
+        theme().setScale(kPresentationScale);
         showFullScreen();
-    } else {
-        showNormal();
-        restoreState(m_arrangement);
+        return;
     }
+    theme().setScale(1);
+    setWindowState(m_ordinaryState);
+    restoreState(m_arrangement);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // until then the docks ask for their large sizes
+    if (!(m_ordinaryState & Qt::WindowMaximized))
+        resize(m_ordinarySize);
+    restoreState(m_arrangement); // which may have been squeezed meanwhile
 }
 
 /// Esc leaves what is most in the way first.

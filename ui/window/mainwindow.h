@@ -67,7 +67,11 @@ private:
     CommandPalette* m_palette;
     QWidget* m_transport = nullptr;
     std::vector<Dock> m_docks;
-    QByteArray m_arrangement; ///< of docks, from before presentation mode
+    double m_dockScale = 0;   ///< for which the docks have their sizes
+    // From before presentation mode:
+    QByteArray m_arrangement; ///< of docks
+    QSize m_ordinarySize;
+    Qt::WindowStates m_ordinaryState;
     bool m_keepsPreferences = false;
 };
 

@@ -256,6 +256,40 @@ TEST_F(WindowTest, PresentationDropsTheDocksAndComesBack)
         EXPECT_TRUE(dock->isVisible()) << dock->windowTitle().toStdString();
 }
 
+TEST_F(WindowTest, PresentationLeavesEverySizeAsItWas)
+{
+    for (const QSize size : {QSize(1440, 900), QSize(1280, 720)}) {
+        m_window.resize(size);
+        runEvents(100);
+        m_window.resizeDocks({m_window.findChildren<QDockWidget*>().front()}, {300}, Qt::Horizontal); // the user's choice
+        runEvents(100);
+        const auto geometries = [this] {
+            std::vector<QRect> all{QRect(QPoint(), m_window.size())};
+            for (const auto* dock : m_window.findChildren<QDockWidget*>())
+                all.push_back(dock->geometry());
+            return all;
+        };
+        const auto before = geometries();
+        ASSERT_EQ(before[0].size(), size);
+        press(Qt::Key_F11);
+        runEvents(100);
+        press(Qt::Key_F11);
+        runEvents(100);
+        EXPECT_EQ(geometries(), before);
+    }
+}
+
+TEST_F(WindowTest, TheThemeLeavesTheDocksAsTheyAre)
+{
+    auto* dock = m_window.findChildren<QDockWidget*>().front();
+    m_window.resizeDocks({dock}, {300}, Qt::Horizontal);
+    runEvents(50);
+    const QRect before = dock->geometry();
+    theme().setMode(Theme::Mode::Light);
+    runEvents(50);
+    EXPECT_EQ(dock->geometry(), before);
+}
+
 TEST_F(WindowTest, ChoosingAnAlgorithmRecordsIt)
 {
     auto* combo = m_window.findChild<TopBar*>()->findChild<QComboBox*>();
