@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/console.h"
-#include "app/cli/measurement.h"
+#include "core/measure/measurement.h"
 
 #include <string>
 

@@ -2,9 +2,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "app/cli/errorreport.h"
-#include "app/cli/measurement.h"
 #include "app/cli/vary.h"
 #include "core/base/numbers.h"
+#include "core/measure/measurement.h"
 #include "core/problem/problemkeys.h"
 #include "core/problem/validate.h"
 

@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace tilescope::cli {
+namespace tilescope {
 
 /// What one problem costs, measured: two runs of the real kernels, one without hooks for results, time
 /// and memory, and one that counts.
@@ -25,10 +25,10 @@ struct Measurement {
 
 struct MeasureOptions {
     int repeats = 0; ///< 0: a few when the problem is small
-    bool reference = true;
+    bool reference = true; ///< compare with the oracle where that is quick enough
 };
 
-Result<Measurement> measure(Engine& engine, const Problem& problem, const Inputs& inputs,
-                            const MeasureOptions& options = {});
+Result<Measurement> measure(Engine& engine, const Problem& problem, const Inputs& inputs, const MeasureOptions& options = {},
+                            Progress* progress = nullptr);
 
-} // namespace tilescope::cli
+} // namespace tilescope

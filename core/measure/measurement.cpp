@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/measurement.h"
+#include "core/measure/measurement.h"
 
 #include "core/model/iocounts.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace tilescope::cli {
+namespace tilescope {
 
 namespace {
 
@@ -35,15 +35,16 @@ int64_t skippedTiles(const Problem& p)
 
 } // namespace
 
-Result<Measurement> measure(Engine& engine, const Problem& problem, const Inputs& inputs, const MeasureOptions& options)
+Result<Measurement> measure(Engine& engine, const Problem& problem, const Inputs& inputs, const MeasureOptions& options,
+                            Progress* progress)
 {
     RunOptions plain, counting;
     plain.repeats = options.repeats > 0 ? options.repeats : defaultRepeats(problem);
     counting.counting = true;
-    Result<RunResult> counted = engine.run(problem, inputs, counting);
+    Result<RunResult> counted = engine.run(problem, inputs, counting, progress);
     if (!counted)
         return counted.error();
-    Result<RunResult> run = engine.run(problem, inputs, plain);
+    Result<RunResult> run = engine.run(problem, inputs, plain, progress);
     if (!run)
         return run.error();
 
@@ -63,4 +64,4 @@ Result<Measurement> measure(Engine& engine, const Problem& problem, const Inputs
     return result;
 }
 
-} // namespace tilescope::cli
+} // namespace tilescope
