@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/measure/measurer.h"
+
+#include "core/model/iocounts.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace tilescope {
+
+namespace {
+
+constexpr int64_t kReferenceWork = 2'000'000'000; ///< FLOP beyond which the oracle would hold the list up
+
+/// What measuring takes grows with the arithmetic; a constant stands for launches and allocations.
+double workOf(const Problem& problem) { return double(matmulFlops(problem)) + 1e6; }
+
+} // namespace
+
+size_t Measurer::Hash::operator()(const Problem& p) const
+{
+    size_t seed = 0;
+    for (const int64_t field : {int64_t(p.algorithm), int64_t(p.pass), p.batch, p.heads, p.nq, p.nk, p.d, p.br, p.bc,
+                                int64_t(p.dtype), int64_t(p.mask), int64_t(p.seed)})
+        seed = seed * 1'000'003 ^ std::hash<int64_t>()(field);
+    return seed * 1'000'003 ^ std::hash<double>()(p.dropout);
+}
+
+Measurer::Measurer(QObject* parent) : QObject(parent) {}
+
+Measurer::~Measurer()
+{
+    if (m_progress)
+        m_progress->cancelled = true;
+}
+
+void Measurer::measure(std::shared_ptr<Engine> engine, std::vector<Problem> problems)
+{
+    stop();
+    m_engine = std::move(engine);
+    m_status = {0, int(problems.size()), false, -1};
+    m_workDone = m_seconds = 0;
+    for (Problem& problem : problems)
+        if (find(m_engine, problem))
+            ++m_status.done;
+        else
+            m_waiting.push_back(std::move(problem));
+    startNext();
+    emit statusChanged();
+}
+
+void Measurer::setPaused(bool paused)
+{
+    if (std::exchange(m_status.paused, paused) == paused)
+        return;
+    startNext();
+    emit statusChanged();
+}
+
+void Measurer::stop()
+{
+    if (m_progress)
+        m_progress->cancelled = true;
+    m_progress.reset();
+    m_running.reset();
+    m_waiting.clear();
+    m_status = {};
+    emit statusChanged();
+}
+
+const Cell* Measurer::find(const std::shared_ptr<Engine>& engine, const Problem& problem) const
+{
+    const auto cells = m_cells.find(engine);
+    if (cells == m_cells.end())
+        return nullptr;
+    const auto cell = cells->second.find(problem);
+    return cell == cells->second.end() ? nullptr : &cell->second;
+}
+
+void Measurer::startNext()
+{
+    if (m_running || m_status.paused || m_waiting.empty())
+        return;
+    m_running = std::move(m_waiting.front());
+    m_waiting.pop_front();
+    m_progress = std::make_shared<Progress>();
+    m_clock.start();
+    m_thread.post([this, engine = m_engine, problem = *m_running, progress = m_progress] {
+        auto cell = measureCell(*engine, problem, {.reference = matmulFlops(problem) <= kReferenceWork}, progress.get());
+        QMetaObject::invokeMethod(
+            this, [this, engine, progress, cell = std::move(cell)] { finish(engine, progress, cell); }, Qt::QueuedConnection);
+    });
+}
+
+/// Whatever was finished is kept, also when the list it belonged to is gone.
+void Measurer::finish(const std::shared_ptr<Engine>& engine, const std::shared_ptr<Progress>& progress, Result<Cell> cell)
+{
+    const bool current = progress == m_progress;
+    if (!cell) {
+        if (!current)
+            return;
+        stop();
+        emit failed(QString::fromStdString(cell.error().message));
+        return;
+    }
+    const Problem problem = cell->problem;
+    m_cells[engine].insert_or_assign(problem, std::move(*cell));
+    if (current) {
+        m_running.reset();
+        m_progress.reset();
+        ++m_status.done;
+        m_workDone += workOf(problem);
+        m_seconds += double(m_clock.elapsed()) / 1000;
+        estimate();
+        startNext();
+    }
+    emit measured();
+    emit statusChanged();
+}
+
+void Measurer::estimate()
+{
+    double left = 0;
+    for (const Problem& problem : m_waiting)
+        left += workOf(problem);
+    m_status.secondsLeft = m_seconds * left / m_workDone;
+}
+
+} // namespace tilescope
