@@ -17,6 +17,13 @@ constexpr int64_t multiplySaturated(int64_t a, int64_t b)
     return b != 0 && a > kSaturated / b ? kSaturated : a * b;
 }
 
+template <class... Terms>
+constexpr int64_t sumSaturated(int64_t first, Terms... rest)
+{
+    ((first = addSaturated(first, rest)), ...);
+    return first;
+}
+
 template <class... Factors>
 constexpr int64_t productSaturated(int64_t first, Factors... rest)
 {

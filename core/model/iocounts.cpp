@@ -200,12 +200,21 @@ int64_t extraStateElements(const Problem& p)
 
 int64_t visitedTiles(const Problem& p) { return isEmpty(p) ? 0 : multiplySaturated(p.headCount(), visits(p).tiles); }
 
-int64_t matmulFlops(const Problem& p)
+int64_t visitedScores(const Problem& p)
 {
     if (isEmpty(p))
         return 0;
     const int64_t scores = p.algorithm == Algorithm::Standard ? multiplySaturated(p.nq, p.nk) : visits(p).scores;
-    return productSaturated(4, p.headCount(), scores, p.d);
+    return multiplySaturated(p.headCount(), scores);
 }
+
+int64_t visitedRows(const Problem& p)
+{
+    if (isEmpty(p))
+        return 0;
+    return multiplySaturated(p.headCount(), p.algorithm == Algorithm::Standard ? p.nq : visits(p).rows);
+}
+
+int64_t matmulFlops(const Problem& p) { return productSaturated(4, visitedScores(p), p.d); }
 
 } // namespace tilescope

@@ -46,6 +46,10 @@ int64_t extraStateElements(const Problem& problem);
 /// Tiles of S that flash attention computes, over batch and heads; the others are skipped.
 int64_t visitedTiles(const Problem& problem);
 
+/// Elements of S in them, and the sum of their rows; standard attention computes all of S, as one tile.
+int64_t visitedScores(const Problem& problem);
+int64_t visitedRows(const Problem& problem);
+
 /// 2·rows·cols·d of both matrix products over the visited tiles; standard attention visits all.
 int64_t matmulFlops(const Problem& problem);
 

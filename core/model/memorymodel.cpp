@@ -7,23 +7,67 @@
 
 namespace tilescope {
 
-int64_t extraHbmBytes(const Problem& p)
+namespace {
+
+/// Bytes of a rows × columns matrix for every head.
+int64_t matrix(const Problem& p, int64_t rows, int64_t columns, int64_t elementBytes)
 {
-    const int64_t rows = multiplySaturated(p.headCount(), p.nq), scores = multiplySaturated(rows, p.nk);
-    switch (p.algorithm) {
-    case Algorithm::Standard: return multiplySaturated(scores, 2 * bytesOf(p.dtype) + (p.dropout > 0 ? 1 : 0));
-    case Algorithm::Flash1: return multiplySaturated(rows, 2 * 4);
-    case Algorithm::Flash2: return multiplySaturated(rows, 4);
-    }
-    return 0;
+    return productSaturated(p.headCount(), rows, columns, elementBytes);
 }
 
-TrainingMemory trainingMemory(int64_t batch, int64_t heads, int64_t n, int64_t d, int64_t elementBytes)
+} // namespace
+
+int64_t MemoryAccount::total() const { return sumSaturated(S, P, dropMask, O, statistics); }
+
+MemoryAccount forwardMemory(const Problem& p)
 {
-    const int64_t rows = productSaturated(batch, heads, n);
-    const int64_t matrices = productSaturated(rows, d, elementBytes), squares = productSaturated(rows, n, elementBytes);
-    return {addSaturated(multiplySaturated(4, squares), multiplySaturated(10, matrices)),
-            addSaturated(multiplySaturated(n <= 256 ? 11 : 13, matrices), multiplySaturated(2 * 4, rows))};
+    MemoryAccount account;
+    const int64_t element = bytesOf(p.dtype);
+    switch (p.algorithm) {
+    case Algorithm::Standard:
+        account.S = account.P = matrix(p, p.nq, p.nk, element);
+        account.dropMask = p.dropout > 0 ? matrix(p, p.nq, p.nk, 1) : 0;
+        account.O = matrix(p, p.nq, p.d, element);
+        break;
+    case Algorithm::Flash1: // O is kept in fp32 between the inner steps
+        account.O = matrix(p, p.nq, p.d, 4);
+        account.statistics = matrix(p, p.nq, 2, 4);
+        break;
+    case Algorithm::Flash2:
+        account.O = matrix(p, p.nq, p.d, element);
+        account.statistics = matrix(p, p.nq, 1, 4);
+        break;
+    }
+    return account;
+}
+
+int64_t extraHbmBytes(const Problem& p)
+{
+    MemoryAccount account = forwardMemory(p);
+    account.O = 0;
+    return account.total();
+}
+
+int64_t inputBytes(const Problem& p)
+{
+    const int64_t element = bytesOf(p.dtype), keys = matrix(p, p.nk, p.d, element);
+    return sumSaturated(matrix(p, p.nq, p.d, element), keys, keys);
+}
+
+int64_t TrainingAccount::total() const { return sumSaturated(squares, matrices, statistics); }
+
+TrainingAccount trainingAccount(const Problem& p)
+{
+    const int64_t element = bytesOf(p.dtype), nd = matrix(p, p.nq, p.d, element);
+    TrainingAccount account;
+    if (p.algorithm == Algorithm::Standard) {
+        account.squares = multiplySaturated(4, matrix(p, p.nq, p.nq, element));
+        account.matrices = multiplySaturated(10, nd);
+    } else {
+        account.matrices = multiplySaturated(p.nq <= 256 ? 11 : 13, nd);
+        account.statistics = matrix(p, p.nq, 2, 4);
+    }
+    return account;
 }
 
 std::vector<SramItem> flashSramItems(const Problem& p)

@@ -9,17 +9,31 @@
 
 namespace tilescope {
 
-/// HBM that a forward pass holds beyond Q, K, V and O, in bytes over batch and heads: S and P (and the
-/// dropout mask, a byte an element) for standard attention, l and m for FA1, L for FA2.
+/// HBM that a forward pass holds beyond Q, K and V, by what lies there; bytes over batch and heads.
+struct MemoryAccount {
+    int64_t S = 0, P = 0, dropMask = 0, O = 0;
+    int64_t statistics = 0; ///< FA1: l and m; FA2: L
+
+    int64_t total() const;
+};
+MemoryAccount forwardMemory(const Problem& problem);
+
+/// The same without O: S, P and the dropout mask, or l and m, or L.
 int64_t extraHbmBytes(const Problem& problem);
 
-/// Training memory of attention as the FA1 paper's Table 21 accounts for it: forward and backward pass
-/// with mask and dropout, activations and gradients of `elementBytes` each.
-struct TrainingMemory {
-    int64_t standard = 0; ///< bytes: 4·BHN² + 10·BHNd elements
-    int64_t flash = 0;    ///< bytes: 13·BHNd elements (11 for N ≤ 256) + 2·BHN floats
+/// Q, K and V, in bytes over batch and heads.
+int64_t inputBytes(const Problem& problem);
+
+/// Training memory by the FA1 paper's account (Table 21), forward and backward with mask and dropout,
+/// inputs included.
+struct TrainingAccount {
+    int64_t squares = 0;    ///< N × N matrices
+    int64_t matrices = 0;   ///< N × d matrices
+    int64_t statistics = 0; ///< l and m
+
+    int64_t total() const;
 };
-TrainingMemory trainingMemory(int64_t batch, int64_t heads, int64_t n, int64_t d, int64_t elementBytes);
+TrainingAccount trainingAccount(const Problem& problem); ///< of standard attention or FA1; FA2 counts as FA1
 
 /// One tile of a step's SRAM as the papers count it: no padding, whatever the launch adds to it.
 struct SramItem {

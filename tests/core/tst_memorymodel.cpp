@@ -18,15 +18,17 @@ TEST(MemoryModel, ReproducesTable21)
         int64_t n, standard, flash;
     };
     const Row printed[]{{128, 36, 22}, {256, 104, 44}, {512, 336, 104}, {1024, 1184, 209}, {2048, 4416, 418}, {4096, 17024, 836}};
+    const auto bytes = [](Algorithm algorithm, int64_t n) {
+        return trainingAccount({.algorithm = algorithm, .batch = 16, .heads = 8, .nq = n, .nk = n, .d = 64, .dtype = DType::F16}).total();
+    };
     for (const Row& row : printed) {
-        const TrainingMemory memory = trainingMemory(16, 8, row.n, 64, 2);
-        EXPECT_EQ(memory.standard >> 20, row.standard) << row.n;
-        EXPECT_EQ(memory.flash >> 20, row.flash) << row.n;
+        EXPECT_EQ(bytes(Algorithm::Standard, row.n) >> 20, row.standard) << row.n;
+        EXPECT_EQ(bytes(Algorithm::Flash1, row.n) >> 20, row.flash) << row.n;
     }
     const int64_t flashOnly[]{1672, 3344, 6688, 13376};
     for (int n = 0; n < 4; ++n)
-        EXPECT_EQ(trainingMemory(16, 8, int64_t{8192} << n, 64, 2).flash >> 20, flashOnly[n]);
-    const auto ratio = [](int64_t n) { return double(trainingMemory(16, 8, n, 64, 2).standard) / double(trainingMemory(16, 8, n, 64, 2).flash); };
+        EXPECT_EQ(bytes(Algorithm::Flash1, int64_t{8192} << n) >> 20, flashOnly[n]);
+    const auto ratio = [&](int64_t n) { return double(bytes(Algorithm::Standard, n)) / double(bytes(Algorithm::Flash1, n)); };
     EXPECT_NEAR(ratio(2048), 10.6, 0.05);
     EXPECT_NEAR(ratio(4096), 20.4, 0.05);
 }
@@ -38,8 +40,37 @@ TEST(MemoryModel, AgreesWithThePlannedBuffers)
     for (int n = 0; n < 200; ++n) {
         const Problem p{.algorithm = Algorithm(random() % 3), .batch = upTo(3), .heads = upTo(3), .nq = upTo(300), .nk = upTo(300),
                         .dtype = DType(random() % 3), .mask = MaskKind(random() % 3), .dropout = random() % 2 ? 0.1 : 0.0};
-        EXPECT_EQ(makeProgram(p, kHopperSramBytes).extraHbmBytes(), extraHbmBytes(p));
+        const Program program = makeProgram(p, kHopperSramBytes);
+        EXPECT_EQ(program.extraHbmBytes(), extraHbmBytes(p));
+        EXPECT_EQ(program.hbmBytes(), inputBytes(p) + forwardMemory(p).total());
+        const auto planned = [&](std::initializer_list<TensorId> tensors) {
+            int64_t bytes = 0;
+            for (const TensorId tensor : tensors)
+                if (const BufferSpec* buffer = program.find(tensor))
+                    bytes += buffer->bytes();
+            return bytes;
+        };
+        using enum TensorId;
+        const MemoryAccount account = forwardMemory(p);
+        EXPECT_EQ(account.S, planned({S}));
+        EXPECT_EQ(account.P, planned({P}));
+        EXPECT_EQ(account.dropMask, planned({DropMask}));
+        EXPECT_EQ(account.O, planned({O}));
+        EXPECT_EQ(account.statistics, planned({L, M, LSE}));
     }
+}
+
+TEST(MemoryModel, AccountOfSixteenHeads)
+{
+    Problem p{.algorithm = Algorithm::Standard, .heads = 16, .nq = 4096, .nk = 4096, .d = 64, .dtype = DType::F16, .dropout = 0.1};
+    const MemoryAccount standard = forwardMemory(p);
+    EXPECT_EQ(standard.S, int64_t{512} << 20);
+    EXPECT_EQ(standard.P, int64_t{512} << 20);
+    EXPECT_EQ(standard.dropMask, int64_t{256} << 20);
+    EXPECT_EQ(standard.O, int64_t{8} << 20);
+    EXPECT_EQ(standard.total(), int64_t{1288} << 20);
+    p.algorithm = Algorithm::Flash2;
+    EXPECT_EQ(forwardMemory(p).total(), (int64_t{8} << 20) + (int64_t{256} << 10));
 }
 
 TEST(MemoryModel, ExtraStateOfFlash)
@@ -70,4 +101,6 @@ TEST(MemoryModel, SaturatesInsteadOfWrapping)
     const Problem p{.algorithm = Algorithm::Standard, .batch = 1 << 20, .heads = 1 << 20, .nq = int64_t{1} << 31, .nk = int64_t{1} << 31};
     EXPECT_EQ(extraHbmBytes(p), kSaturated);
     EXPECT_EQ(makeProgram(p, kHopperSramBytes).hbmBytes(), kSaturated);
+    EXPECT_EQ(forwardMemory(p).total(), kSaturated);
+    EXPECT_EQ(trainingAccount(p).total(), kSaturated);
 }
