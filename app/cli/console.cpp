@@ -2,6 +2,7 @@
 #include "app/cli/console.h"
 
 #include "core/base/numbers.h"
+#include "core/base/text.h"
 
 #include <fmt/format.h>
 
@@ -71,7 +72,7 @@ void Table::print(int indent) const
     }
 }
 
-void printField(std::string_view name, std::string_view value) { fmt::print("{:<10} {}\n", name, value); }
+void printField(std::string_view name, std::string_view value) { fmt::print("{:<10} {}\n", name, printable(value)); }
 
 std::string describe(const Problem& p)
 {

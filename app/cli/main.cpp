@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "core/base/text.h"
 
 #include <fmt/format.h>
 
@@ -17,7 +18,7 @@ int fail(ErrorCode code, std::string message)
     for (char& c : message)
         if (c == '\n')
             c = ' ';
-    fmt::print(stderr, "tilescope-cli: {}\n", message);
+    fmt::print(stderr, "tilescope-cli: {}\n", printable(message)); // which may quote what was typed
     return code == ErrorCode::Cancelled ? int(ErrorCode::Internal) : int(code);
 }
 

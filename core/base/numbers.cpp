@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/numbers.h"
 
+#include "core/base/text.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -28,12 +30,12 @@ Result<T> parseNumber(std::string_view text, std::string_view what, std::string_
     T value{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc::result_out_of_range)
-        return badInput(fmt::format("{}: {} is out of range.", what, text));
+        return badInput(fmt::format("{}: {} is out of range.", what, excerpt(text)));
     if (error != std::errc{} || end != text.data() + text.size())
-        return badInput(fmt::format("{}: '{}' is not {}.", what, text, kind));
+        return badInput(fmt::format("{}: '{}' is not {}.", what, excerpt(text), kind));
     if constexpr (std::is_floating_point_v<T>)
         if (!std::isfinite(value))
-            return badInput(fmt::format("{}: '{}' is not a finite number.", what, text));
+            return badInput(fmt::format("{}: '{}' is not a finite number.", what, excerpt(text)));
     return value;
 }
 

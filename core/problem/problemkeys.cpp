@@ -2,6 +2,7 @@
 #include "core/problem/problemkeys.h"
 
 #include "core/base/numbers.h"
+#include "core/base/text.h"
 
 #include <fmt/format.h>
 
@@ -24,7 +25,7 @@ Outcome setCount(Problem& problem, std::string_view key, std::string_view value)
     if (!number)
         return number.error();
     if (*number < Min || *number > kMaxCount)
-        return badInput(fmt::format("{}: {} must be from {} to {}.", key, value, Min, formatCount(kMaxCount)));
+        return badInput(fmt::format("{}: {} must be from {} to {}.", key, excerpt(value), Min, formatCount(kMaxCount)));
     problem.*Member = *number;
     return {};
 }
@@ -47,7 +48,7 @@ Outcome setChoice(Problem& problem, std::string_view key, std::string_view value
 {
     const auto choice = Parse(value);
     if (!choice)
-        return badInput(fmt::format("{}: '{}' is not available; choose {}.", key, value, findProblemKey(key)->help));
+        return badInput(fmt::format("{}: '{}' is not available; choose {}.", key, excerpt(value), findProblemKey(key)->help));
     problem.*Member = *choice;
     return {};
 }
@@ -73,7 +74,7 @@ Outcome setDropout(Problem& problem, std::string_view key, std::string_view valu
     if (!number)
         return number.error();
     if (*number < 0 || *number >= 1)
-        return badInput(fmt::format("{}: {} must be at least 0 and less than 1.", key, value));
+        return badInput(fmt::format("{}: {} must be at least 0 and less than 1.", key, excerpt(value)));
     problem.dropout = *number;
     return {};
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/tensor/npy.h"
 
+#include "core/base/files.h"
 #include "core/base/numbers.h"
+#include "core/base/text.h"
 #include "core/tensor/float16.h"
 #include "core/tensor/npyheader.h"
 #include "core/tensor/safetensors.h"
@@ -44,7 +46,7 @@ Result<ElementFormat> elementFormat(const std::string& descr)
         return badInput(
             fmt::format("elements of type '{}' are not read, only floats of 2, 4 or 8 bytes: "
                         "save the array with .astype('float32'), which holds bfloat16 and integers up to 2^24 exactly",
-                        descr));
+                        excerpt(descr)));
     return ElementFormat{descr[2] - '0', descr[0] == '>'};
 }
 
@@ -170,20 +172,14 @@ Result<NpyArray> readOpened(NpyFile& file)
 /// Opens the file and reads its header.
 Result<void> open(NpyFile& file, const std::filesystem::path& path)
 {
+    if (const std::string reason = whyNotReadable(path); !reason.empty())
+        return badInput(reason);
     std::error_code failure;
-    if (!std::filesystem::is_regular_file(path, failure))
-        return badInput(std::filesystem::exists(path, failure) ? "not a file" : "there is no such file");
     file.size = int64_t(std::filesystem::file_size(path, failure));
     file.stream.open(path, std::ios::binary);
     if (failure || !file.stream)
         return badInput("cannot be opened for reading");
     return readHeader(file);
-}
-
-/// "q.npy: " before the reason.
-Error inFile(const std::filesystem::path& path, const Error& error)
-{
-    return {error.code, fmt::format("{}: {}", path.string(), error.message)};
 }
 
 Error shapeMismatch(std::string_view what, const Tensor& q, const Tensor& k, const Tensor& v)
@@ -198,10 +194,10 @@ Result<NpyArray> readNpyArray(const std::filesystem::path& path)
 {
     NpyFile file;
     if (Result<void> opened = open(file, path); !opened)
-        return inFile(path, opened.error());
+        return inFile(path, opened.error().message);
     Result<NpyArray> array = readOpened(file);
     if (!array)
-        return inFile(path, array.error());
+        return inFile(path, array.error().message);
     return array;
 }
 
@@ -209,7 +205,7 @@ Result<std::vector<int64_t>> readNpyShape(const std::filesystem::path& path)
 {
     NpyFile file;
     if (Result<void> opened = open(file, path); !opened)
-        return inFile(path, opened.error());
+        return inFile(path, opened.error().message);
     return file.header.shape;
 }
 
@@ -220,8 +216,8 @@ Result<Tensor> readNpy(const std::filesystem::path& path)
         return array.error();
     std::vector<int64_t> shape = array->shape;
     if (shape.size() < 2 || shape.size() > 4)
-        return inFile(path, badInput(fmt::format("shape {} is none of (batch, heads, N, d), (heads, N, d) and (N, d)",
-                                                 formatShape(shape))));
+        return inFile(path, fmt::format("shape {} is none of (batch, heads, N, d), (heads, N, d) and (N, d)",
+                                        formatShape(shape)));
     shape.insert(shape.begin(), 4 - shape.size(), 1);
     Tensor tensor;
     tensor.batch = shape[0], tensor.heads = shape[1], tensor.rows = shape[2], tensor.cols = shape[3];
@@ -229,9 +225,21 @@ Result<Tensor> readNpy(const std::filesystem::path& path)
     return tensor;
 }
 
+Result<void> checkNpyTarget(const std::filesystem::path& path)
+{
+    std::error_code ignored;
+    if (std::filesystem::is_other(path, ignored)) // a device or pipe takes any bytes
+        return {};
+    const auto isNpy = [](std::string_view head) { return head.starts_with(kMagic); };
+    const std::string reason = whyNotReplaceable(path, "a .npy file", isNpy);
+    return reason.empty() ? Result<void>() : inFile(path, reason);
+}
+
 Result<void> writeNpyArray(const std::filesystem::path& path, std::span<const int64_t> shape,
                            std::span<const float> values, DType type)
 {
+    if (auto checked = checkNpyTarget(path); !checked)
+        return checked;
     const bool half = type == DType::F16;
     std::string header = formatNpyHeader({half ? "<f2" : "<f4", false, {shape.begin(), shape.end()}});
     header.append((64 - (10 + header.size() + 1) % 64) % 64, ' '); // the data is aligned to 64 bytes, as NumPy does
@@ -250,7 +258,7 @@ Result<void> writeNpyArray(const std::filesystem::path& path, std::span<const in
     }
     stream.close();
     if (!stream)
-        return inFile(path, badInput("cannot be written"));
+        return inFile(path, "cannot be written");
     return {};
 }
 

@@ -28,10 +28,15 @@ Result<std::vector<int64_t>> readNpyShape(const std::filesystem::path& path);
 Result<Tensor> readNpy(const std::filesystem::path& path);
 
 /// Writes little-endian C order: float16 for F16, float32 otherwise (NumPy has no bfloat16; float32
-/// holds it exactly). The bytes depend on the values alone.
+/// holds it exactly). The bytes depend on the values alone. Replaces a .npy file, and no other: see
+/// checkNpyTarget().
 Result<void> writeNpyArray(const std::filesystem::path& path, std::span<const int64_t> shape,
                            std::span<const float> values, DType type = DType::F32);
 Result<void> writeNpy(const std::filesystem::path& path, const Tensor& tensor, DType type = DType::F32);
+
+/// Whether an array may be written there: nothing is, an empty file, a .npy file, or a device or pipe. Worth
+/// asking before a long run.
+Result<void> checkNpyTarget(const std::filesystem::path& path);
 
 /// Q, K and V from three .npy files, or from the tensors q, k and v of .safetensors files (one file may serve
 /// for all). Their shapes must agree: same batch, heads and d; K and V with the same rows.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/tensor/safetensors.h"
 
+#include "core/base/files.h"
 #include "core/base/numbers.h"
 #include "core/base/saturate.h"
+#include "core/base/text.h"
 #include "core/tensor/float16.h"
 
 #include <fmt/format.h>
@@ -89,7 +91,7 @@ Result<Entry> readEntry(const json& described, int64_t dataOffset, int64_t fileS
     entry.elementBytes = sizeOf(entry.dtype);
     if (entry.elementBytes == 0)
         return badInput(
-            fmt::format("byte 8: elements of type '{}' are not read, only F32, F16, BF16 and F64", entry.dtype));
+            fmt::format("byte 8: elements of type '{}' are not read, only F32, F16, BF16 and F64", excerpt(entry.dtype)));
     if (!readCounts(member("shape"), entry.shape) || !readCounts(member("data_offsets"), range) || range.size() != 2)
         return badInput("byte 8: the header lacks the tensor's shape or data_offsets");
     if (entry.shape.size() < 2 || entry.shape.size() > 4)
@@ -161,14 +163,15 @@ Result<Tensor> readNamed(std::ifstream& stream, int64_t fileSize, std::string_vi
 
 Result<Tensor> readSafetensor(const std::filesystem::path& path, std::string_view name)
 {
+    if (const std::string reason = whyNotReadable(path); !reason.empty())
+        return inFile(path, reason);
     std::error_code failure;
-    const bool isFile = std::filesystem::is_regular_file(path, failure);
     std::ifstream stream(path, std::ios::binary);
-    if (!isFile || !stream)
-        return badInput(fmt::format("{}: there is no such file, or it cannot be opened for reading", path.string()));
+    if (!stream)
+        return inFile(path, "cannot be opened for reading");
     Result<Tensor> tensor = readNamed(stream, int64_t(std::filesystem::file_size(path, failure)), name);
     if (!tensor)
-        return badInput(fmt::format("{}: {}", path.string(), tensor.error().message));
+        return inFile(path, tensor.error().message);
     return tensor;
 }
 

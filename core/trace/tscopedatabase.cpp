@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/tscopedatabase.h"
 
+#include "core/base/files.h"
 #include "core/trace/tscopeschema.h"
 
 #include <algorithm>
@@ -25,9 +26,9 @@ struct FileInfo {
 /// Looks at SQLite's 100-byte header before SQLite does, so that the reason is plain.
 FileInfo checkHeader(const std::filesystem::path& path)
 {
+    if (const std::string reason = whyNotReadable(path); !reason.empty())
+        refuse("{}", reason);
     std::error_code failure;
-    if (!std::filesystem::is_regular_file(path, failure))
-        refuse("there is no such file");
     FileInfo info{.size = int64_t(std::filesystem::file_size(path, failure))};
     std::array<char, 100> header{};
     std::ifstream stream(path, std::ios::binary);

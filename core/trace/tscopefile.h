@@ -12,8 +12,11 @@ namespace tilescope {
 
 /// Writes the trace as SQLite. Everything but the events comes first, then the events in batches, each
 /// its own transaction: a killed writer leaves a file that opens up to its last whole batch.
-/// A trace that is there already is replaced, any other file is not.
+/// A trace that is there already is replaced, any other file is not: see checkTraceTarget().
 Result<void> writeTrace(const std::filesystem::path& path, const Trace& trace);
+
+/// Whether writeTrace() may write there: nothing is, an empty file, or a trace. Worth asking before a long run.
+Result<void> checkTraceTarget(const std::filesystem::path& path);
 
 struct OpenedTrace {
     std::shared_ptr<const Trace> trace;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/tscopefile.h"
 
+#include "core/base/files.h"
 #include "core/base/numbers.h"
 #include "core/base/saturate.h"
+#include "core/base/text.h"
 #include "core/problem/problemkeys.h"
 #include "core/problem/validate.h"
 #include "core/trace/eventchecker.h"
@@ -63,7 +65,7 @@ private:
             refuse("{} is missing", key);
         const Result<int64_t> number = parseInt(found->second, key);
         if (!number || *number < 0)
-            refuse("{} is '{}', which is not a count", key, found->second);
+            refuse("{} is '{}', which is not a count", key, excerpt(found->second));
         return *number;
     }
 
@@ -232,8 +234,9 @@ private:
             return;
         if (count == 0)
             refuse("event 0: {}", reason);
-        m_warning = fmt::format("Only the first {} of {} events could be read: event {}: {}.", formatCount(count),
-                                formatCount(planned), formatCount(count), reason);
+        m_warning = sentence(printable(fmt::format("Only the first {} of {} events could be read: event {}: {}",
+                                                   formatCount(count), formatCount(planned), formatCount(count),
+                                                   reason)));
     }
 
     std::string readEventRows()
@@ -287,18 +290,15 @@ private:
 
 Result<OpenedTrace> readTrace(const std::filesystem::path& path)
 {
-    const auto because = [&](const std::exception& reason) {
-        return badInput(fmt::format("{}: {}.", path.string(), reason.what()));
-    };
     try {
         tscope::OpenedDatabase file = tscope::openDatabase(path);
         return TraceReader(file).read();
     } catch (const tscope::Refusal& reason) {
-        return because(reason);
+        return inFile(path, reason.what());
     } catch (const sqlite::Failure& reason) {
-        return because(reason);
+        return inFile(path, reason.what());
     } catch (const std::bad_alloc&) {
-        return badInput(fmt::format("{}: there is not enough memory to open it.", path.string()));
+        return inFile(path, "there is not enough memory to open it");
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/tscopefile.h"
 
+#include "core/base/files.h"
 #include "core/base/numbers.h"
 #include "core/problem/problemkeys.h"
 #include "core/trace/sqlite.h"
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 
 namespace tilescope {
 
@@ -136,29 +136,21 @@ void writeEvents(Database& db, const Trace& trace)
     }
 }
 
-/// Whether the path may be written: nothing there, an empty file, or a trace.
-bool mayReplace(const std::filesystem::path& path)
-{
-    std::error_code failure;
-    if (!std::filesystem::exists(path, failure))
-        return true;
-    if (!std::filesystem::is_regular_file(path, failure))
-        return false;
-    std::array<char, 72> header{};
-    std::ifstream stream(path, std::ios::binary);
-    stream.read(header.data(), header.size());
-    if (stream.gcount() == 0)
-        return std::filesystem::file_size(path, failure) == 0;
-    return std::string_view(header.data(), 15) == "SQLite format 3" &&
-           std::string_view(header.data() + 68, 4) == "TScp";
-}
-
 } // namespace
+
+Result<void> checkTraceTarget(const std::filesystem::path& path)
+{
+    const auto isTrace = [](std::string_view head) {
+        return head.size() >= 72 && head.starts_with("SQLite format 3") && head.substr(68, 4) == "TScp";
+    };
+    const std::string reason = whyNotReplaceable(path, "a trace", isTrace);
+    return reason.empty() ? Result<void>() : inFile(path, reason);
+}
 
 Result<void> writeTrace(const std::filesystem::path& path, const Trace& trace)
 {
-    if (!mayReplace(path))
-        return badInput(fmt::format("{}: is there already and is not a trace, so it is not replaced.", path.string()));
+    if (auto checked = checkTraceTarget(path); !checked)
+        return checked;
     std::error_code ignored;
     std::filesystem::remove(path, ignored);
     std::filesystem::remove(path.string() + "-journal",
@@ -180,7 +172,7 @@ Result<void> writeTrace(const std::filesystem::path& path, const Trace& trace)
         writeEvents(db, trace);
         return {};
     } catch (const sqlite::Failure& failure) {
-        return badInput(fmt::format("{}: cannot be written: {}.", path.string(), failure.what()));
+        return inFile(path, fmt::format("cannot be written: {}", failure.what()));
     }
 }
 

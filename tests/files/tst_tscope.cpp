@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/text.h"
 #include "core/trace/eventchecker.h"
 #include "core/trace/sqlite.h"
 #include "core/trace/tscopefile.h"
@@ -69,6 +70,13 @@ void expectEqual(const Trace& a, const Trace& b)
     EXPECT_EQ(a.recordMs, b.recordMs);
 }
 
+/// Ends with one full stop and holds nothing that a terminal would obey.
+void expectSentence(const std::string& message)
+{
+    EXPECT_TRUE(message.ends_with('.') && !message.ends_with("..")) << message;
+    EXPECT_EQ(message, printable(message));
+}
+
 class Tscope : public testing::Test {
 protected:
     void change(const char* sql)
@@ -86,6 +94,7 @@ protected:
         ASSERT_FALSE(opened) << sql;
         EXPECT_EQ(opened.error().code, ErrorCode::BadInput);
         EXPECT_NE(opened.error().message.find(reason), std::string::npos) << opened.error().message;
+        expectSentence(opened.error().message);
     }
 
     /// Only the first `count` events must be there, with the reason in the warning.
@@ -97,6 +106,7 @@ protected:
         ASSERT_TRUE(opened) << opened.error().message;
         EXPECT_EQ(opened->trace->eventCount(), count) << sql;
         EXPECT_NE(opened->warning.find(reason), std::string::npos) << opened->warning;
+        expectSentence(opened->warning);
     }
 
     TemporaryFolder folder;
@@ -151,11 +161,28 @@ TEST_F(Tscope, DoesNotReplaceAnotherFile)
     EXPECT_FALSE(writeTrace(path, trace));
     EXPECT_EQ(test::readBytes(path), "my thesis");
     EXPECT_FALSE(writeTrace(folder / "no/such/folder.tscope", trace));
+    EXPECT_FALSE(writeTrace("/dev/null", trace));
+    EXPECT_TRUE(std::filesystem::exists("/dev/null")); // and not removed to make room
+}
+
+/// Tables that others may fill: bookmarks and notes are kept for them, and nothing here reads them.
+TEST_F(Tscope, OpensWithSomebodysBookmarksAndNotes)
+{
+    ASSERT_TRUE(writeTrace(path, trace));
+    change("INSERT INTO bookmarks VALUES(7, 'first rescale'), (-1, 'nowhere');"
+           "INSERT INTO notes VALUES(7, 'why is alpha 0 here?'), (7, x'ff00')");
+    const Result<OpenedTrace> opened = readTrace(path);
+    ASSERT_TRUE(opened) << opened.error().message;
+    EXPECT_EQ(opened->warning, "");
+    expectEqual(*opened->trace, trace);
 }
 
 TEST_F(Tscope, RefusesWhatIsNoTrace)
 {
-    EXPECT_FALSE(readTrace(folder / "missing"));
+    EXPECT_NE(readTrace(folder / "missing").error().message.find("there is no such file"), std::string::npos);
+    EXPECT_NE(readTrace(folder / "").error().message.find("is a folder"), std::string::npos);
+    EXPECT_NE(readTrace("/dev/null").error().message.find("is a device"), std::string::npos);
+    expectSentence(readTrace(folder / "\xff\x1b[2J\n").error().message);
     const auto refusal = [&](const std::string& bytes) {
         test::writeBytes(path, bytes);
         const auto opened = readTrace(path);
@@ -191,6 +218,16 @@ TEST_F(Tscope, RefusesHostileContents)
     expectRefused("UPDATE row_stats SET m = zeroblob(1)", "row statistic m");
     expectRefused("DELETE FROM tokens WHERE row = 3", "tokens");
     expectRefused("DELETE FROM events", "event 0");
+}
+
+TEST_F(Tscope, QuotesHostileTextHarmlessly)
+{
+    expectRefused("UPDATE problem SET value = CAST(x'1b5d303bff00' AS TEXT) WHERE key = 'd'", R"('\x1B]0;\xFF\x00')");
+    expectRefused("UPDATE recording SET value = CAST(x'fffe0a' AS TEXT) WHERE key = 'events'", R"('\xFF\xFE\x0A')");
+    expectRefused("UPDATE problem SET value = CAST(x'e280ae' AS TEXT) || 'lausac' WHERE key = 'mask'", R"(\xE2\x80\xAElausac)");
+    // A megabyte of text makes no megabyte of message.
+    expectRefused("UPDATE device SET value = replace(hex(zeroblob(500000)), '0', 'x') WHERE key = 'l2_bytes'", "xxx…'");
+    EXPECT_LT(readTrace(path).error().message.size(), 400u);
 }
 
 TEST_F(Tscope, KeepsTheEventsBeforeADamagedOne)

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/files.h"
+
+#include "core/base/text.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <fstream>
+
+namespace tilescope {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Empty for a regular file and where nothing is.
+std::string whyNotAFile(const fs::path& path)
+{
+    std::error_code failure;
+    switch (fs::status(path, failure).type()) {
+    case fs::file_type::regular:
+    case fs::file_type::not_found: return {};
+    case fs::file_type::directory: return "is a folder, not a file";
+    case fs::file_type::none: return fmt::format("cannot be looked at: {}", failure.message());
+    default: return "is a device or a pipe, not a file";
+    }
+}
+
+} // namespace
+
+Error inFile(const fs::path& path, std::string_view reason)
+{
+    return badInput(sentence(printable(fmt::format("{}: {}", path.string(), reason))));
+}
+
+std::string whyNotReadable(const fs::path& path)
+{
+    const std::string reason = whyNotAFile(path);
+    std::error_code ignored;
+    return reason.empty() && !fs::exists(path, ignored) ? "there is no such file" : reason;
+}
+
+std::string whyNotReplaceable(const fs::path& path, std::string_view kind,
+                              const std::function<bool(std::string_view head)>& isOfKind)
+{
+    std::error_code failure;
+    if (path.has_parent_path() && !fs::is_directory(path.parent_path(), failure))
+        return "cannot be written: there is no such folder";
+    if (std::string reason = whyNotAFile(path); !reason.empty() || !fs::exists(path, failure))
+        return reason;
+    std::array<char, 256> head{};
+    std::ifstream stream(path, std::ios::binary);
+    stream.read(head.data(), head.size());
+    const auto size = size_t(stream.gcount());
+    const bool empty = size == 0 && fs::file_size(path, failure) == 0 && !failure;
+    if (empty || isOfKind({head.data(), size}))
+        return {};
+    return fmt::format("is there already and is not {}, so it is not replaced", kind);
+}
+
+} // namespace tilescope

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace tilescope {
+
+/// "q.npy: byte 0: …." as one sentence, whatever bytes the name and the reason hold.
+Error inFile(const std::filesystem::path& path, std::string_view reason);
+
+/// Why there is no file to read: "there is no such file", "is a folder, not a file". Empty for a regular file.
+std::string whyNotReadable(const std::filesystem::path& path);
+
+/// Why a file of a kind ("a trace") may not be written there: no such folder, or something else is there already,
+/// going by its first bytes. Empty where nothing is, an empty file, or one of the kind.
+std::string whyNotReplaceable(const std::filesystem::path& path, std::string_view kind,
+                              const std::function<bool(std::string_view head)>& isOfKind);
+
+} // namespace tilescope
