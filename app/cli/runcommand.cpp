@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "app/cli/errorreport.h"
+#include "app/cli/outputfiles.h"
 #include "core/base/numbers.h"
 #include "core/measure/measurement.h"
 #include "core/problem/problemkeys.h"
@@ -27,6 +28,7 @@ struct RunCommand {
 
 private:
     Result<void> check() const;
+    Result<void> checkFiles() const;
     Result<Json> record(const Job& job, bool finite) const;
     Result<void> writeOutputs(const Job& job, const RunResult& run) const;
 };
@@ -120,7 +122,20 @@ Result<void> RunCommand::check() const
     if (!lse.empty() && arguments.given("algorithm") &&
         arguments.problem.at("algorithm") == nameOf(Algorithm::Standard))
         return badInput("--lse: standard attention does not compute L; choose flash1 or flash2.");
-    return {};
+    return checkFiles();
+}
+
+/// Before anything runs, which may take long.
+Result<void> RunCommand::checkFiles() const
+{
+    const FileOption outputs[]{{"--out", out}, {"--lse", lse}, {"--trace", trace}};
+    const FileOption inputs[]{{"--q", arguments.q}, {"--k", arguments.k}, {"--v", arguments.v}};
+    if (auto checked = checkOutputs(outputs, inputs); !checked)
+        return checked;
+    for (const std::string& array : {out, lse})
+        if (auto checked = array.empty() ? Result<void>() : checkNpyTarget(array); !checked)
+            return checked;
+    return trace.empty() ? Result<void>() : checkTraceTarget(trace);
 }
 
 Result<void> RunCommand::writeOutputs(const Job& job, const RunResult& run) const

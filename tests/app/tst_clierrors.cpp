@@ -131,6 +131,65 @@ TEST(CliErrors, FilesThatAreNone)
                   2);
 }
 
+TEST(CliErrors, WhatIsNoFileSaysWhatItIs)
+{
+    const TemporaryFolder folder;
+    const std::string there = (folder / "").string();
+    expectRefused({"step", "--at", "0", "--trace", there}, 2, "is a folder");
+    expectRefused({"step", "--at", "0", "--trace", "/dev/null"}, 2, "is a device");
+    expectRefused({"run", "--engine", "host", "--algorithm", "flash2", "--q", there, "--k", there, "--v", there}, 2,
+                  "is a folder");
+    expectRefused({"step", "--at", "0", "--trace", "\xff\x1b[2J.tscope"}, 2, "\\xFF\\x1B[2J.tscope: there is no such file.");
+    for (const char* option : {"--out", "--lse", "--trace"})
+        expectRefused(smallRun({option, there}), 2, "is a folder");
+}
+
+TEST(CliErrors, FilesOfAnotherKindAreNotReplaced)
+{
+    const TemporaryFolder folder;
+    const auto path = [&](const char* name) { return (folder / name).string(); };
+    test::writeBytes(path("thesis.txt"), "my thesis");
+    for (const char* option : {"--out", "--lse", "--trace"})
+        expectRefused(smallRun({option, path("thesis.txt")}), 2, "is there already and is not");
+    EXPECT_EQ(test::readBytes(path("thesis.txt")), "my thesis");
+
+    ASSERT_EQ(runCli(smallRun({"--trace", path("t.tscope"), "--out", path("o.npy")})).exitCode, 0);
+    const std::string trace = test::readBytes(path("t.tscope")), array = test::readBytes(path("o.npy"));
+    expectRefused(smallRun({"--out", path("t.tscope")}), 2, "t.tscope: is there already and is not a .npy file");
+    expectRefused(smallRun({"--lse", path("t.tscope")}), 2, "t.tscope: is there already and is not a .npy file");
+    expectRefused(smallRun({"--trace", path("o.npy")}), 2, "o.npy: is there already and is not a trace");
+    EXPECT_EQ(test::readBytes(path("t.tscope")), trace);
+    EXPECT_EQ(test::readBytes(path("o.npy")), array);
+
+    test::writeBytes(path("empty"), "");
+    for (const Arguments& again : {Arguments{"--trace", path("t.tscope"), "--out", path("o.npy")}, {"--out", path("empty")},
+                                   {"--out", "/dev/null"}})
+        EXPECT_EQ(runCli(smallRun(again)).exitCode, 0) << again[1];
+}
+
+TEST(CliErrors, OutputsAreFilesOfTheirOwn)
+{
+    const TemporaryFolder folder;
+    const auto path = [&](const char* name) { return (folder / name).string(); };
+    expectRefused(smallRun({"--out", path("x"), "--lse", path("x")}), 2, "--out and --lse both name");
+    expectRefused(smallRun({"--out", path("x"), "--trace", path("./x")}), 2, "--out and --trace both name");
+    expectRefused(smallRun({"--lse", path("x"), "--trace", path("no/../x")}), 2, "--lse and --trace both name");
+    EXPECT_FALSE(std::filesystem::exists(path("x")));
+
+    ASSERT_EQ(runCli(smallRun({"--out", path("q.npy")})).exitCode, 0);
+    std::filesystem::create_hard_link(path("q.npy"), path("link.npy"));
+    const std::string input = test::readBytes(path("q.npy"));
+    const Arguments run{"run", "--engine", "host", "--algorithm", "flash2", "--q", path("q.npy"), "--k", path("q.npy"), "--v",
+                        path("q.npy")};
+    for (const char* option : {"--out", "--lse", "--trace"})
+        for (const char* name : {"q.npy", "./q.npy", "link.npy"}) {
+            Arguments arguments = run;
+            arguments.insert(arguments.end(), {option, path(name)});
+            expectRefused(arguments, 2, "is the file that --q reads");
+        }
+    EXPECT_EQ(test::readBytes(path("q.npy")), input);
+}
+
 TEST(CliErrors, StepsOutsideTheTrace)
 {
     for (const char* at : {"-1", "1000000", "99999999999999999999", "x", "", "1.0"}) {
