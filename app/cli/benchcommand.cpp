@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
+#include "app/cli/progressline.h"
 #include "core/base/numbers.h"
 #include "kernels/bench/bench.h"
 #include "kernels/engines.h"
@@ -23,13 +24,25 @@ struct BenchCommand {
 
 private:
     Problem problemOf(Algorithm algorithm, int64_t rows) const;
+    Result<void> compare(Engine& engine);
     Result<void> hooks(Engine& engine);
     Result<void> naive();
     Result<void> seek(Engine& engine);
 
+    /// One of the seven comparisons begins.
+    Progress* begin(const std::string& part);
+
     int64_t m_heads = 1;
     Json m_json = Json::object();
+    ProgressLine m_line;
+    int m_begun = 0;
 };
+
+Progress* BenchCommand::begin(const std::string& part)
+{
+    m_line.setPrefix(fmt::format("{} of 7, ", ++m_begun));
+    return m_line.begin(part);
+}
 
 Problem BenchCommand::problemOf(Algorithm algorithm, int64_t rows) const
 {
@@ -48,7 +61,8 @@ Result<void> BenchCommand::hooks(Engine& engine)
     Table table({"Algorithm", "Events", "No hooks, ms", "Counting, ms", "", "Tracing, ms", "", "GFLOP/s"});
     Json rows = Json::array();
     for (Algorithm algorithm : kAlgorithms) {
-        const Result<HooksBench> cost = benchHooks(engine, problemOf(algorithm, n), rounds);
+        Progress* progress = begin(fmt::format("hooks of {}", titleOf(algorithm)));
+        const Result<HooksBench> cost = benchHooks(engine, problemOf(algorithm, n), rounds, progress);
         if (!cost)
             return cost.error();
         table.add({std::string(titleOf(algorithm)), formatCount(cost->events), formatFixed(cost->plainMs, 3),
@@ -63,6 +77,7 @@ Result<void> BenchCommand::hooks(Engine& engine)
                         {"tracing_overhead", cost->tracingOverhead()},
                         {"gflops", cost->gflops}});
     }
+    m_line.end();
     m_json["hooks"] = rows;
     if (!json) {
         fmt::print("Cost of hooks: {}; kernels only, {} interleaved rounds\n",
@@ -80,9 +95,11 @@ Result<void> BenchCommand::naive()
         return host.error();
     Problem problem = problemOf(Algorithm::Flash2, n);
     problem.heads = 1;
-    const Result<NaiveBench> result = benchHostAgainstNaive(problem, (*host)->device().isa, rounds);
+    Progress* progress = begin("against naive attention");
+    const Result<NaiveBench> result = benchHostAgainstNaive(problem, (*host)->device().isa, rounds, progress);
     if (!result)
         return result.error();
+    m_line.end();
     m_json["naive"] = {{"isa", result->isa},
                        {"engine_ms", result->engineMs},
                        {"naive_ms", result->naiveMs},
@@ -111,7 +128,8 @@ Result<void> BenchCommand::seek(Engine& engine)
     for (Algorithm algorithm : kAlgorithms) {
         Problem problem = problemOf(algorithm, seekN);
         problem.heads = 1;
-        const Result<SeekBench> cost = benchSeek(engine, problem, seeks);
+        Progress* progress = begin(fmt::format("seeking in {}", titleOf(algorithm)));
+        const Result<SeekBench> cost = benchSeek(engine, problem, seeks, progress);
         if (!cost)
             return cost.error();
         table.add({std::string(titleOf(algorithm)), formatCount(cost->events), formatFixed(cost->recordMs, 1),
@@ -123,6 +141,7 @@ Result<void> BenchCommand::seek(Engine& engine)
                         {"median_ms", cost->medianMs},
                         {"worst_ms", cost->worstMs}});
     }
+    m_line.end();
     m_json["seek"] = rows;
     if (!json) {
         fmt::print("\nSeeking to {} random steps, SRAM contents included: N {}, d 64, Br 64 × Bc 64\n", seeks,
@@ -130,6 +149,15 @@ Result<void> BenchCommand::seek(Engine& engine)
         table.print(2);
     }
     return {};
+}
+
+Result<void> BenchCommand::compare(Engine& engine)
+{
+    if (auto done = hooks(engine); !done)
+        return done;
+    if (auto done = naive(); !done)
+        return done;
+    return seek(engine);
 }
 
 Result<void> BenchCommand::operator()()
@@ -144,15 +172,11 @@ Result<void> BenchCommand::operator()()
               {"seek_n", seekN},         {"heads", m_heads},      {"rounds", rounds}};
     if (!json)
         fmt::print("{} ({}, {})\n\n", device.name, device.engine, device.isa);
-    if (auto done = hooks(**engine); !done)
-        return done;
-    if (auto done = naive(); !done)
-        return done;
-    if (auto done = seek(**engine); !done)
-        return done;
-    if (json)
+    const Result<void> done = compare(**engine);
+    m_line.end();
+    if (done && json)
         printJson(m_json);
-    return {};
+    return done;
 }
 
 } // namespace

@@ -44,8 +44,7 @@ void addError(Json& json, const Measurement& m)
     json["max_abs_error"] = known ? Json(m.error->maxAbsError) : Json();
     json["mean_abs_error"] = known ? Json(m.error->meanAbsError) : Json();
     json["error_note"] = note.empty() ? Json() : Json(note);
-    json["not_finite"] = {{"elements", m.notFinite},
-                          {"disagreeing", m.error ? Json(m.error->disagreeing) : Json()}};
+    json["not_finite"] = {{"elements", m.notFinite}, {"disagreeing", m.error ? Json(m.error->disagreeing) : Json()}};
 }
 
 std::string errorText(const Measurement& m)
@@ -53,9 +52,9 @@ std::string errorText(const Measurement& m)
     const std::string note = errorNote(m);
     if (!hasError(m))
         return note;
-    return fmt::format("max {}, mean {} against fp64, where |O| is at most {}{}{}", formatShort(m.error->maxAbsError, 3),
-                       formatShort(m.error->meanAbsError, 3), formatShort(m.error->maxAbsValue, 3),
-                       note.empty() ? "" : "; ", note);
+    return fmt::format("max {}, mean {} against fp64, where |O| is at most {}{}{}",
+                       formatShort(m.error->maxAbsError, 3), formatShort(m.error->meanAbsError, 3),
+                       formatShort(m.error->maxAbsValue, 3), note.empty() ? "" : "; ", note);
 }
 
 } // namespace tilescope::cli

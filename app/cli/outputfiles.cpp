@@ -17,7 +17,8 @@ bool isSameFile(const std::string& a, const std::string& b)
     if (std::filesystem::equivalent(a, b, failure))
         return true;
     // Files that are not there yet are compared by name.
-    const auto first = std::filesystem::weakly_canonical(a, failure), second = std::filesystem::weakly_canonical(b, failure);
+    const auto first = std::filesystem::weakly_canonical(a, failure),
+               second = std::filesystem::weakly_canonical(b, failure);
     return !failure && first == second;
 }
 
@@ -33,8 +34,8 @@ Result<void> checkOutputs(std::span<const FileOption> outputs, std::span<const F
                                             input.option));
         for (const FileOption& other : outputs.subspan(n + 1))
             if (isSameFile(path, other.path))
-                return badInput(fmt::format("{} and {} both name {}: give each a file of its own.", option, other.option,
-                                            path));
+                return badInput(
+                    fmt::format("{} and {} both name {}: give each a file of its own.", option, other.option, path));
     }
     return {};
 }

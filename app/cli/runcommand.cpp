@@ -3,6 +3,7 @@
 #include "app/cli/console.h"
 #include "app/cli/errorreport.h"
 #include "app/cli/outputfiles.h"
+#include "app/cli/progressline.h"
 #include "core/base/numbers.h"
 #include "core/measure/measurement.h"
 #include "core/problem/problemkeys.h"
@@ -11,7 +12,6 @@
 #include "core/trace/tscopefile.h"
 
 #include <fmt/format.h>
-
 
 namespace tilescope::cli {
 
@@ -29,7 +29,7 @@ struct RunCommand {
 private:
     Result<void> check() const;
     Result<void> checkFiles() const;
-    Result<Json> record(const Job& job, bool finite) const;
+    Result<Json> record(const Job& job, bool finite, ProgressLine& line) const;
     Result<void> writeOutputs(const Job& job, const RunResult& run) const;
 };
 
@@ -158,13 +158,14 @@ Result<void> RunCommand::writeOutputs(const Job& job, const RunResult& run) cons
 }
 
 /// Records where a trace was asked for, and where the result needs one to be explained.
-Result<Json> RunCommand::record(const Job& job, bool finite) const
+Result<Json> RunCommand::record(const Job& job, bool finite, ProgressLine& line) const
 {
     if (trace.empty() && finite)
         return Json();
-    const auto recorded = job.engine->record(job.problem, job.inputs);
+    const auto recorded = job.engine->record(job.problem, job.inputs, {}, line.begin("Recording events"));
     if (!recorded)
         return recorded.error();
+    line.begin(trace.empty() ? "Looking for the first NaN or infinity" : "Writing the trace");
     if (!trace.empty())
         if (const Result<void> written = writeTrace(trace, **recorded); !written)
             return written.error();
@@ -178,12 +179,16 @@ Result<void> RunCommand::operator()()
     const Result<Job> job = makeJob(arguments);
     if (!job)
         return job.error();
-    const Result<Measurement> measured = measure(*job->engine, job->problem, *job->inputs, {.repeats = repeats});
+    ProgressLine line;
+    const Result<Measurement> measured =
+        measure(*job->engine, job->problem, *job->inputs, {.repeats = repeats, .onPart = line.parts()},
+                line.begin("Running the kernels"));
     if (!measured)
         return measured.error();
     if (auto written = writeOutputs(*job, measured->run); !written)
         return written;
-    const Result<Json> firstNonFinite = record(*job, measured->notFinite == 0);
+    const Result<Json> firstNonFinite = record(*job, measured->notFinite == 0, line);
+    line.end();
     if (!firstNonFinite)
         return firstNonFinite.error();
     json ? printJson(asJson(*job, *measured, *firstNonFinite)) : print(*job, *measured, *firstNonFinite);

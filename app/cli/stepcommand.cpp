@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
+#include "app/cli/progressline.h"
 #include "core/base/numbers.h"
 #include "core/listing/listing.h"
 #include "core/trace/geometry.h"
@@ -203,11 +204,15 @@ Result<std::shared_ptr<const Trace>> StepCommand::openOrRecord()
         const Result<Job> job = makeJob(arguments);
         if (!job)
             return job.error();
-        return job->engine->record(job->problem, job->inputs);
+        ProgressLine line;
+        return job->engine->record(job->problem, job->inputs, {}, line.begin("Recording events"));
     }
     if (!arguments.problem.empty() || arguments.hasFiles())
         return badInput("--trace brings its own problem and inputs: leave the problem's options out.");
+    ProgressLine line;
+    line.begin("Opening the trace");
     Result<OpenedTrace> opened = readTrace(trace);
+    line.end();
     if (!opened)
         return opened.error();
     if (!opened->warning.empty())
@@ -242,7 +247,10 @@ Result<void> StepCommand::operator()()
         const auto replay = (*engine)->replay(*opened);
         if (!replay)
             return replay.error();
+        ProgressLine line;
+        line.begin("Running the kernel up to that step");
         const auto snapshot = (*replay)->snapshot(*step);
+        line.end();
         if (!snapshot)
             return snapshot.error();
         result["sram_values"] = sramValues(log, state, *snapshot);

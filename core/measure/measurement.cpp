@@ -41,9 +41,15 @@ Result<Measurement> measure(Engine& engine, const Problem& problem, const Inputs
     RunOptions plain, counting;
     plain.repeats = options.repeats > 0 ? options.repeats : defaultRepeats(problem);
     counting.counting = true;
+    const auto begin = [&](const char* part) {
+        if (options.onPart)
+            options.onPart(part);
+    };
+    begin("Counting bytes");
     Result<RunResult> counted = engine.run(problem, inputs, counting, progress);
     if (!counted)
         return counted.error();
+    begin("Timing");
     Result<RunResult> run = engine.run(problem, inputs, plain, progress);
     if (!run)
         return run.error();
@@ -59,8 +65,10 @@ Result<Measurement> measure(Engine& engine, const Problem& problem, const Inputs
         result.initBytes += buffer.fill == BufferFill::None ? 0 : buffer.bytes();
     result.skippedTiles = skippedTiles(problem);
     result.notFinite = std::ranges::count_if(result.run.O.values, [](float value) { return !std::isfinite(value); });
-    if (options.reference)
+    if (options.reference) {
+        begin("Computing the fp64 reference");
         result.error = deviationFromReference(problem, inputs, result.run.O);
+    }
     return result;
 }
 

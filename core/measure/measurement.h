@@ -5,6 +5,7 @@
 #include "core/engine/engine.h"
 #include "core/reference/attention.h"
 
+#include <functional>
 #include <optional>
 
 namespace tilescope {
@@ -24,11 +25,12 @@ struct Measurement {
 };
 
 struct MeasureOptions {
-    int repeats = 0; ///< 0: a few when the problem is small
-    bool reference = true; ///< compare with the oracle where that is quick enough
+    int repeats = 0;                                        ///< 0: a few when the problem is small
+    bool reference = true;                                  ///< compare with the oracle where that is quick enough
+    std::function<void(const char* part)> onPart = nullptr; ///< told what begins: "Timing"
 };
 
-Result<Measurement> measure(Engine& engine, const Problem& problem, const Inputs& inputs, const MeasureOptions& options = {},
-                            Progress* progress = nullptr);
+Result<Measurement> measure(Engine& engine, const Problem& problem, const Inputs& inputs,
+                            const MeasureOptions& options = {}, Progress* progress = nullptr);
 
 } // namespace tilescope

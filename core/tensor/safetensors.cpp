@@ -90,8 +90,8 @@ Result<Entry> readEntry(const json& described, int64_t dataOffset, int64_t fileS
         entry.dtype = dtype.get<std::string>();
     entry.elementBytes = sizeOf(entry.dtype);
     if (entry.elementBytes == 0)
-        return badInput(
-            fmt::format("byte 8: elements of type '{}' are not read, only F32, F16, BF16 and F64", excerpt(entry.dtype)));
+        return badInput(fmt::format("byte 8: elements of type '{}' are not read, only F32, F16, BF16 and F64",
+                                    excerpt(entry.dtype)));
     if (!readCounts(member("shape"), entry.shape) || !readCounts(member("data_offsets"), range) || range.size() != 2)
         return badInput("byte 8: the header lacks the tensor's shape or data_offsets");
     if (entry.shape.size() < 2 || entry.shape.size() > 4)

@@ -234,9 +234,9 @@ private:
             return;
         if (count == 0)
             refuse("event 0: {}", reason);
-        m_warning = sentence(printable(fmt::format("Only the first {} of {} events could be read: event {}: {}",
-                                                   formatCount(count), formatCount(planned), formatCount(count),
-                                                   reason)));
+        m_warning =
+            sentence(printable(fmt::format("Only the first {} of {} events could be read: event {}: {}",
+                                           formatCount(count), formatCount(planned), formatCount(count), reason)));
     }
 
     std::string readEventRows()

@@ -31,6 +31,18 @@ double milliseconds(Work&& work)
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
 }
 
+void plan(Progress* progress, int total)
+{
+    if (progress)
+        progress->total = total;
+}
+
+void advance(Progress* progress)
+{
+    if (progress)
+        ++progress->done;
+}
+
 /// Runs once and adds the kernels' time.
 Result<void> timeRun(Engine& engine, const Problem& problem, const Inputs& inputs, bool counting, std::vector<double>& times)
 {
@@ -43,21 +55,25 @@ Result<void> timeRun(Engine& engine, const Problem& problem, const Inputs& input
 
 } // namespace
 
-Result<HooksBench> benchHooks(Engine& engine, const Problem& problem, int rounds)
+Result<HooksBench> benchHooks(Engine& engine, const Problem& problem, int rounds, Progress* progress)
 {
+    plan(progress, 3 * rounds);
     const auto inputs = std::make_shared<const Inputs>(randomInputs(problem));
     std::vector<double> plain, counting, tracing;
     HooksBench bench;
     for (int round = 0; round < rounds; ++round) {
         if (auto done = timeRun(engine, problem, *inputs, false, plain); !done)
             return done.error();
+        advance(progress);
         if (auto done = timeRun(engine, problem, *inputs, true, counting); !done)
             return done.error();
+        advance(progress);
         auto trace = engine.record(problem, inputs, {}, nullptr);
         if (!trace)
             return trace.error();
         tracing.push_back((*trace)->recordMs);
         bench.events = (*trace)->eventCount();
+        advance(progress);
     }
     bench.plainMs = median(plain);
     bench.countingMs = median(counting);
@@ -66,8 +82,9 @@ Result<HooksBench> benchHooks(Engine& engine, const Problem& problem, int rounds
     return bench;
 }
 
-Result<NaiveBench> benchHostAgainstNaive(const Problem& problem, const std::string& isa, int rounds)
+Result<NaiveBench> benchHostAgainstNaive(const Problem& problem, const std::string& isa, int rounds, Progress* progress)
 {
+    plan(progress, rounds);
     auto engine = makeHostEngine({.isa = isa, .workers = 1});
     if (!engine)
         return engine.error();
@@ -89,6 +106,7 @@ Result<NaiveBench> benchHostAgainstNaive(const Problem& problem, const std::stri
         }));
         for (size_t n = 0; n < O.values.size(); ++n)
             bench.maxAbsDifference = std::max(bench.maxAbsDifference, double(std::abs(O.values[n] - result->O.values[n])));
+        advance(progress);
     }
     const double flops = double(matmulFlops(problem));
     bench.engineMs = median(engineTimes);
@@ -98,8 +116,9 @@ Result<NaiveBench> benchHostAgainstNaive(const Problem& problem, const std::stri
     return bench;
 }
 
-Result<SeekBench> benchSeek(Engine& engine, const Problem& problem, int seeks)
+Result<SeekBench> benchSeek(Engine& engine, const Problem& problem, int seeks, Progress* progress)
 {
+    plan(progress, seeks);
     SeekBench bench;
     auto trace = engine.record(problem, std::make_shared<const Inputs>(randomInputs(problem)), {}, nullptr);
     if (!trace)
@@ -124,6 +143,7 @@ Result<SeekBench> benchSeek(Engine& engine, const Problem& problem, int seeks)
         }));
         if (!done)
             return done.error();
+        advance(progress);
     }
     bench.medianMs = median(times);
     bench.worstMs = *std::ranges::max_element(times);

@@ -8,7 +8,7 @@
 namespace tilescope {
 
 // Comparisons that mean something only side by side: every function interleaves what it compares in
-// one run, and reports medians.
+// one run, and reports medians. Progress is counted in runs or seeks, between them, so that it costs neither side.
 
 /// The same kernels without hooks, counting, and tracing.
 struct HooksBench {
@@ -19,7 +19,7 @@ struct HooksBench {
     double countingOverhead() const { return countingMs / plainMs - 1; }
     double tracingOverhead() const { return tracingMs / plainMs - 1; }
 };
-Result<HooksBench> benchHooks(Engine& engine, const Problem& problem, int rounds);
+Result<HooksBench> benchHooks(Engine& engine, const Problem& problem, int rounds, Progress* progress = nullptr);
 
 /// The host engine on one core against attention as one writes it with a matrix library: whole S and P
 /// in Eigen, compiled for the same instruction set.
@@ -31,13 +31,14 @@ struct NaiveBench {
 
     double speedup() const { return naiveMs / engineMs; }
 };
-Result<NaiveBench> benchHostAgainstNaive(const Problem& problem, const std::string& isa, int rounds);
+Result<NaiveBench> benchHostAgainstNaive(const Problem& problem, const std::string& isa, int rounds,
+                                         Progress* progress = nullptr);
 
 /// Random steps of a recorded run, SRAM contents included.
 struct SeekBench {
     int64_t events = 0;
     double recordMs = 0, prepareMs = 0, medianMs = 0, worstMs = 0;
 };
-Result<SeekBench> benchSeek(Engine& engine, const Problem& problem, int seeks);
+Result<SeekBench> benchSeek(Engine& engine, const Problem& problem, int seeks, Progress* progress = nullptr);
 
 } // namespace tilescope

@@ -224,7 +224,8 @@ TEST_F(Tscope, QuotesHostileTextHarmlessly)
 {
     expectRefused("UPDATE problem SET value = CAST(x'1b5d303bff00' AS TEXT) WHERE key = 'd'", R"('\x1B]0;\xFF\x00')");
     expectRefused("UPDATE recording SET value = CAST(x'fffe0a' AS TEXT) WHERE key = 'events'", R"('\xFF\xFE\x0A')");
-    expectRefused("UPDATE problem SET value = CAST(x'e280ae' AS TEXT) || 'lausac' WHERE key = 'mask'", R"(\xE2\x80\xAElausac)");
+    expectRefused("UPDATE problem SET value = CAST(x'e280ae' AS TEXT) || 'lausac' WHERE key = 'mask'",
+                  R"(\xE2\x80\xAElausac)");
     // A megabyte of text makes no megabyte of message.
     expectRefused("UPDATE device SET value = replace(hex(zeroblob(500000)), '0', 'x') WHERE key = 'l2_bytes'", "xxx…'");
     EXPECT_LT(readTrace(path).error().message.size(), 400u);
