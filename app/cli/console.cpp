@@ -53,7 +53,15 @@ void printJson(const Json& json)
     fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
 }
 
-void Table::print(int indent) const
+void Table::add(std::vector<std::string> row)
+{
+    if (m_printedWidths.empty())
+        return m_rows.push_back(std::move(row));
+    printRow(row, m_printedWidths, 0);
+    std::fflush(stdout);
+}
+
+std::vector<size_t> Table::widths() const
 {
     std::vector<size_t> widths;
     for (const auto& row : m_rows) {
@@ -61,15 +69,34 @@ void Table::print(int indent) const
         for (size_t column = 0; column < row.size(); ++column)
             widths[column] = std::max(widths[column], widthOf(row[column]));
     }
-    for (const auto& row : m_rows) {
-        std::string line(size_t(indent), ' ');
-        for (size_t column = 0; column < row.size(); ++column) {
-            const bool left = std::ranges::find(m_left, column) != m_left.end();
-            line += (column ? "  " : "") + padded(row[column], widths[column], left);
-        }
-        line.erase(line.find_last_not_of(' ') + 1);
-        fmt::print("{}\n", line);
+    return widths;
+}
+
+void Table::printRow(const std::vector<std::string>& row, const std::vector<size_t>& widths, int indent) const
+{
+    std::string line(size_t(indent), ' ');
+    for (size_t column = 0; column < row.size(); ++column) {
+        const bool left = std::ranges::find(m_left, column) != m_left.end();
+        line += (column ? "  " : "") + padded(row[column], widths[column], left);
     }
+    line.erase(line.find_last_not_of(' ') + 1);
+    fmt::print("{}\n", line);
+}
+
+void Table::print(int indent) const
+{
+    const std::vector<size_t> columns = widths();
+    for (const auto& row : m_rows)
+        printRow(row, columns, indent);
+}
+
+void Table::startPrinting(std::vector<std::string> widest)
+{
+    m_rows.push_back(std::move(widest));
+    m_printedWidths = widths();
+    m_rows.pop_back();
+    printRow(m_rows.front(), m_printedWidths, 0);
+    std::fflush(stdout);
 }
 
 void printField(std::string_view name, std::string_view value) { fmt::print("{:<10} {}\n", name, printable(value)); }

@@ -24,13 +24,19 @@ void printJson(const Json& json);
 class Table {
 public:
     explicit Table(std::vector<std::string> header) { add(std::move(header)); }
-    void add(std::vector<std::string> row) { m_rows.push_back(std::move(row)); }
+    void add(std::vector<std::string> row);
     void alignLeft(size_t column) { m_left.push_back(column); }
+    size_t columns() const { return m_rows.front().size(); }
     void print(int indent = 0) const;
+    /// Prints the header now and each row as it is added. Columns are as wide as they are in `widest`.
+    void startPrinting(std::vector<std::string> widest);
 
 private:
+    std::vector<size_t> widths() const;
+    void printRow(const std::vector<std::string>& row, const std::vector<size_t>& widths, int indent) const;
+
     std::vector<std::vector<std::string>> m_rows;
-    std::vector<size_t> m_left{0};
+    std::vector<size_t> m_left{0}, m_printedWidths; ///< the latter empty unless rows are printed as they come
 };
 
 /// Prints "Name      value" with the values in one column.

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
-#include "app/cli/console.h"
-#include "app/cli/errorreport.h"
+#include "app/cli/progressline.h"
+#include "app/cli/sweepcell.h"
 #include "app/cli/vary.h"
+#include "core/base/files.h"
 #include "core/base/numbers.h"
-#include "core/measure/measurement.h"
-#include "core/problem/problemkeys.h"
-#include "core/problem/validate.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
+#include <optional>
 
 namespace tilescope::cli {
 
@@ -20,31 +20,36 @@ namespace {
 
 constexpr int64_t kMaxCells = 10'000;
 
-/// One problem of the sweep and what came of it.
-struct Cell {
-    std::vector<std::string> varied; ///< a text for each axis
-    Problem problem;
-    std::string reason; ///< why it was not run; empty when it was
-    Measurement measurement;
-};
-
 /// Rows as they come, so that an interrupted sweep keeps what it has: to a file, to stdout for "-", or
 /// nowhere.
 class CsvOutput {
 public:
-    explicit CsvOutput(const std::string& path) : m_path(path)
+    explicit CsvOutput(std::string path) : m_path(std::move(path)) {}
+
+    bool onStdout() const { return m_path == "-"; }
+
+    /// Replaces the table of another sweep, and no other file.
+    Result<void> open()
     {
-        if (!path.empty() && path != "-")
-            m_file.open(path, std::ios::binary | std::ios::trunc);
+        if (m_path.empty() || onStdout())
+            return {};
+        std::error_code ignored;
+        const auto isTable = [](std::string_view head) { return csvHeader().starts_with(head.substr(0, 64)); };
+        const bool isDevice = std::filesystem::is_other(m_path, ignored);
+        if (const std::string reason = whyNotReplaceable(m_path, "the table of a sweep", isTable);
+            !reason.empty() && !isDevice)
+            return inFile(m_path, reason);
+        m_file.open(m_path, std::ios::binary | std::ios::trunc);
+        return {};
     }
 
     Result<void> write(const std::string& row)
     {
-        if (m_path == "-") {
+        if (onStdout()) {
             fmt::print("{}", row);
             std::fflush(stdout);
         } else if (!m_path.empty() && !(m_file << row << std::flush)) {
-            return badInput(fmt::format("{}: cannot be written.", m_path));
+            return inFile(m_path, "cannot be written");
         }
         return {};
     }
@@ -64,7 +69,14 @@ struct SweepCommand {
 
 private:
     Result<std::vector<Axis>> axes() const;
-    Result<Cell> runCell(Engine& engine, const std::vector<Axis>& axes, int64_t index) const;
+    Result<std::vector<SweepCell>> plan(const std::vector<Axis>& axes, const DeviceInfo& device) const;
+    Result<void> runCell(Engine& engine, SweepCell& cell);
+    Result<void> runAll(Engine& engine, const std::vector<Axis>& axes, std::vector<SweepCell>& cells);
+    void startTable(const std::vector<Axis>& axes);
+    void print(const Engine& engine, const std::vector<SweepCell>& cells) const;
+
+    ProgressLine m_line;
+    std::optional<Table> m_table; ///< where rows are printed as they come
 };
 
 Result<std::vector<Axis>> SweepCommand::axes() const
@@ -85,175 +97,122 @@ Result<std::vector<Axis>> SweepCommand::axes() const
     return parsed;
 }
 
-Result<Cell> SweepCommand::runCell(Engine& engine, const std::vector<Axis>& all, int64_t index) const
+/// Every problem of the sweep, the last axis varying fastest. Nothing has run yet.
+Result<std::vector<SweepCell>> SweepCommand::plan(const std::vector<Axis>& axes, const DeviceInfo& device) const
 {
-    Cell cell;
-    RunArguments here = arguments;
-    for (auto axis = all.rbegin(); axis != all.rend(); ++axis) { // the last axis varies fastest
-        const auto count = int64_t(axis->values.size());
-        here.problem[axis->key] = axis->values[size_t(index % count)];
-        index /= count;
-    }
-    for (const Axis& axis : all)
-        cell.varied.push_back(here.problem[axis.key]);
-    const Result<Problem> problem = makeProblem(here, nullptr, engine.device());
-    if (!problem)
-        return problem.error();
-    cell.problem = *problem;
-    if (const Result<void> valid = validate(*problem, engine.device()); !valid) {
-        cell.reason = valid.error().message;
-        return cell;
-    }
-    Result<Measurement> measured = measure(engine, *problem, *inputsFor(*problem, nullptr), {.reference = check});
-    if (measured)
-        cell.measurement = std::move(*measured);
-    else if (measured.error().code == ErrorCode::DoesNotFit)
-        cell.reason = measured.error().message;
-    else
-        return measured.error();
-    cell.measurement.run.O.values = {}; // keep figures only
-    return cell;
-}
-
-constexpr std::string_view kMeasured[]{"time_ms",        "hbm_read_bytes",  "hbm_write_bytes", "hbm_init_bytes",
-                                       "hbm_peak_bytes", "sram_peak_bytes", "flops",           "events",
-                                       "skipped_tiles",  "not_finite",      "max_abs_error"};
-
-/// The figures of a cell that ran, in the order of kMeasured.
-std::vector<Json> figures(const Cell& cell)
-{
-    const Measurement& m = cell.measurement;
-    return {m.timeMs,
-            m.traffic.totalRead(),
-            m.traffic.totalWrite(),
-            m.initBytes,
-            m.run.hbmPeakBytes,
-            m.run.sramPeakBytes,
-            m.flops,
-            m.events,
-            m.skippedTiles,
-            m.notFinite,
-            hasError(m) ? Json(m.error->maxAbsError) : Json()};
-}
-
-std::string quoted(const std::string& text)
-{
-    if (text.find_first_of(",\"\n") == std::string::npos)
-        return text;
-    std::string escaped = "\"";
-    for (char c : text)
-        escaped += c == '"' ? "\"\"" : std::string(1, c);
-    return escaped + "\"";
-}
-
-std::string csvText(const Json& value)
-{
-    return value.is_null() ? "" : value.is_string() ? value.get<std::string>() : value.dump();
-}
-
-/// Every key of the problem, then the figures, then the reason: the same columns in every sweep.
-std::string csvHeader()
-{
-    std::vector<std::string_view> names{"engine"};
-    for (const ProblemKey& key : problemKeys())
-        names.push_back(key.name);
-    names.insert(names.end(), std::begin(kMeasured), std::end(kMeasured));
-    names.push_back("reason");
-    return fmt::format("{}\n", fmt::join(names, ","));
-}
-
-/// A cell that does not fit has the reason in place of figures.
-std::string csvRow(const Cell& cell, std::string_view engine)
-{
-    std::vector<std::string> texts{std::string(engine)};
-    for (const ProblemKey& key : problemKeys())
-        texts.push_back(key.get(cell.problem));
-    if (cell.reason.empty())
-        for (const Json& value : figures(cell))
-            texts.push_back(csvText(value));
-    else
-        texts.resize(texts.size() + std::size(kMeasured));
-    texts.push_back(quoted(cell.reason));
-    return fmt::format("{}\n", fmt::join(texts, ","));
-}
-
-Json asJson(const Cell& cell)
-{
-    Json json = Json::object();
-    for (const ProblemKey& key : problemKeys())
-        json[std::string(key.name)] = jsonText(key.get(cell.problem));
-    if (!cell.reason.empty()) {
-        json["reason"] = cell.reason;
-        return json;
-    }
-    const std::vector<Json> values = figures(cell);
-    for (size_t n = 0; n < values.size(); ++n)
-        json[std::string(kMeasured[n])] = values[n];
-    return json;
-}
-
-void printTable(const std::vector<Cell>& cells, const std::vector<Axis>& axes)
-{
-    std::vector<std::string> header;
+    int64_t count = 1;
     for (const Axis& axis : axes)
-        header.push_back(axis.key);
-    header.insert(header.end(), {"Time, ms", "HBM read", "HBM written", "HBM peak", "SRAM peak", "Skipped tiles"});
-    Table table(header);
-    for (const Cell& cell : cells) {
-        std::vector<std::string> row = cell.varied;
-        const Measurement& m = cell.measurement;
-        if (cell.reason.empty())
-            row.insert(row.end(), {formatFixed(m.timeMs, 3), formatBytes(m.traffic.totalRead()),
-                                   formatBytes(m.traffic.totalWrite()), formatBytes(m.run.hbmPeakBytes),
-                                   formatBytes(m.run.sramPeakBytes), formatCount(m.skippedTiles)});
-        else
-            row.push_back("does not fit");
-        table.add(std::move(row));
+        count *= int64_t(axis.values.size());
+    std::vector<SweepCell> cells(static_cast<size_t>(count));
+    for (int64_t index = 0; index < count; ++index) {
+        SweepCell& cell = cells[size_t(index)];
+        RunArguments here = arguments;
+        int64_t rest = index;
+        for (auto axis = axes.rbegin(); axis != axes.rend(); ++axis) {
+            const auto values = int64_t(axis->values.size());
+            here.problem[axis->key] = axis->values[size_t(rest % values)];
+            rest /= values;
+        }
+        for (const Axis& axis : axes)
+            cell.varied.push_back(here.problem[axis.key]);
+        const Result<Problem> problem = makeProblem(here, nullptr, device);
+        if (!problem)
+            return problem.error();
+        cell.problem = *problem;
     }
-    table.print();
-    for (const Cell& cell : cells)
-        if (!cell.reason.empty())
-            fmt::print("\n{}: {}", fmt::join(cell.varied, ", "), cell.reason);
-    if (std::ranges::any_of(cells, [](const Cell& cell) { return !cell.reason.empty(); }))
-        fmt::print("\n");
+    return cells;
+}
+
+Result<void> SweepCommand::runCell(Engine& engine, SweepCell& cell)
+{
+    Result<Cell> measured = measureCell(engine, cell.problem, {.reference = check, .onPart = m_line.parts()},
+                                        m_line.begin("Running the kernels"));
+    m_line.end();
+    if (!measured)
+        return measured.error();
+    static_cast<Cell&>(cell) = std::move(*measured);
+    return {};
+}
+
+/// Columns that will do for rows that are not there yet.
+void SweepCommand::startTable(const std::vector<Axis>& axes)
+{
+    std::vector<std::string> names, widest;
+    for (const Axis& axis : axes) {
+        names.push_back(axis.key);
+        widest.push_back(*std::ranges::max_element(axis.values, {}, &std::string::size));
+    }
+    m_table.emplace(tableHeader(names));
+    widest.resize(m_table->columns(), "99,999.999"); // or "999.99 MB"
+    m_table->startPrinting(std::move(widest));
+}
+
+Result<void> SweepCommand::runAll(Engine& engine, const std::vector<Axis>& axes, std::vector<SweepCell>& cells)
+{
+    CsvOutput output(csv);
+    if (auto opened = output.open(); !opened)
+        return opened;
+    if (auto written = output.write(csvHeader()); !written)
+        return written;
+    if (!json && !output.onStdout())
+        startTable(axes);
+    for (size_t n = 0; n < cells.size(); ++n) {
+        m_line.setPrefix(fmt::format("{} of {}: ", n + 1, cells.size()));
+        if (auto done = runCell(engine, cells[n]); !done)
+            return done;
+        if (auto written = output.write(csvRow(cells[n], engine.device().engine)); !written)
+            return written;
+        if (m_table)
+            m_table->add(tableRow(cells[n]));
+    }
+    return {};
+}
+
+/// What does not come row by row.
+void SweepCommand::print(const Engine& engine, const std::vector<SweepCell>& cells) const
+{
+    if (json) {
+        Json rows = Json::array();
+        for (const SweepCell& cell : cells)
+            rows.push_back(asJson(cell));
+        printJson({{"engine", engine.device().engine}, {"device", engine.device().name}, {"rows", rows}});
+    } else if (m_table) {
+        for (const SweepCell& cell : cells)
+            if (!cell.ran())
+                fmt::print("\n{}: {}\n", fmt::join(cell.varied, ", "), cell.reason);
+    }
+}
+
+/// A sweep that ran nothing has failed: with "does not fit" where at least one problem would be valid.
+Result<void> checkThatSomeRan(const std::vector<SweepCell>& cells)
+{
+    if (std::ranges::any_of(cells, &SweepCell::ran))
+        return {};
+    const auto tooLarge = std::ranges::find_if(cells, &SweepCell::doesNotFit);
+    const SweepCell& cell = tooLarge != cells.end() ? *tooLarge : cells.front();
+    return Error{cell.doesNotFit ? ErrorCode::DoesNotFit : ErrorCode::BadInput,
+                 fmt::format("None of the {} problems could run. {}", formatCount(int64_t(cells.size())), cell.reason)};
 }
 
 Result<void> SweepCommand::operator()()
 {
-    const auto all = axes();
-    if (!all)
-        return all.error();
     if (arguments.hasFiles())
         return badInput("sweep runs on random inputs: leave --q, --k and --v out.");
+    if (json && csv == "-")
+        return badInput("--json and --csv - would both write to stdout: give --csv a file.");
     const auto engine = chooseEngine(arguments.engine);
     if (!engine)
         return engine.error();
-    CsvOutput output(csv);
-    if (auto written = output.write(csvHeader()); !written)
-        return written;
-    int64_t count = 1;
-    for (const Axis& axis : *all)
-        count *= int64_t(axis.values.size());
-    std::vector<Cell> cells;
-    for (int64_t index = 0; index < count; ++index) {
-        Result<Cell> cell = runCell(**engine, *all, index);
-        if (!cell)
-            return cell.error();
-        if (auto written = output.write(csvRow(*cell, (*engine)->device().engine)); !written)
-            return written;
-        cells.push_back(std::move(*cell));
-    }
-    if (csv == "-")
-        return {};
-    if (json) {
-        Json rows = Json::array();
-        for (const Cell& cell : cells)
-            rows.push_back(asJson(cell));
-        printJson({{"engine", (*engine)->device().engine}, {"device", (*engine)->device().name}, {"rows", rows}});
-    } else {
-        printTable(cells, *all);
-    }
-    return {};
+    const auto all = axes();
+    if (!all)
+        return all.error();
+    auto cells = plan(*all, (*engine)->device());
+    if (!cells)
+        return cells.error();
+    if (auto done = runAll(**engine, *all, *cells); !done)
+        return done;
+    print(**engine, *cells);
+    return checkThatSomeRan(*cells);
 }
 
 } // namespace

@@ -5,9 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cstdint>
-#include <sstream>
 
 namespace tilescope {
 namespace {
@@ -155,62 +153,6 @@ TEST(CliStep, TruncatedTraceWarns)
     const CliResult result = runCli({"step", "--trace", file.string(), "--at", "5"});
     EXPECT_EQ(result.exitCode, 0) << result.err;
     EXPECT_NE(result.err.find("warning: Only the first"), std::string::npos) << result.err;
-}
-
-std::vector<std::vector<std::string>> parseCsv(const std::string& text)
-{
-    std::vector<std::vector<std::string>> rows;
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) {
-        rows.emplace_back();
-        std::string cell;
-        bool quoted = false;
-        for (char c : line + ",") {
-            if (c == '"')
-                quoted = !quoted;
-            else if (c == ',' && !quoted)
-                rows.back().push_back(std::exchange(cell, {}));
-            else
-                cell += c;
-        }
-    }
-    return rows;
-}
-
-TEST(CliSweep, EveryCellHasARow)
-{
-    const CliResult result = runCli({"sweep", "--engine", "host", "--algorithm", "flash2", "--d", "64", "--n", "128",
-                                     "--vary", "br=16:1024:x4", "--vary", "bc=16,1024", "--csv", "-"});
-    ASSERT_EQ(result.exitCode, 0) << result.err;
-    const auto rows = parseCsv(result.out);
-    ASSERT_EQ(rows.size(), 1u + 4 * 2) << result.out;
-    const auto column = [&](const char* name) { return size_t(std::ranges::find(rows[0], name) - rows[0].begin()); };
-    int refused = 0;
-    for (size_t r = 1; r < rows.size(); ++r) {
-        ASSERT_EQ(rows[r].size(), rows[0].size());
-        const int64_t br = std::stoll(rows[r][column("br")]);
-        if (rows[r][column("reason")].empty()) {
-            EXPECT_EQ(std::stoll(rows[r][column("hbm_read_bytes")]),
-                      4 * (128 * 64 + 2 * 128 * 64 * ((128 + br - 1) / br)));
-        } else {
-            ++refused;
-            EXPECT_NE(rows[r][column("reason")].find("SRAM"), std::string::npos);
-            EXPECT_EQ(rows[r][column("time_ms")], "");
-        }
-    }
-    EXPECT_GT(refused, 0);
-    EXPECT_LT(refused, 8);
-}
-
-TEST(CliSweep, TableAndFile)
-{
-    const TemporaryFolder folder;
-    const std::string file = (folder / "s.csv").string();
-    const CliResult result = runCli({"sweep", "--engine", "host", "--n", "32", "--d", "8", "--vary",
-                                     "algorithm=standard,flash1,flash2", "--vary", "mask=none,causal", "--csv", file});
-    ASSERT_EQ(result.exitCode, 0) << result.err;
-    EXPECT_EQ(std::ranges::count(result.out, '\n'), 1 + 6) << result.out;
-    EXPECT_EQ(parseCsv(test::readBytes(file)).size(), 1u + 6);
 }
 
 TEST(CliDevices, ListsTheHost)
