@@ -4,8 +4,13 @@
 
 #include <fmt/format.h>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <iostream>
 #include <new>
 
 using namespace tilescope;
@@ -22,8 +27,27 @@ int fail(ErrorCode code, std::string message)
     return code == ErrorCode::Cancelled ? int(ErrorCode::Internal) : int(code);
 }
 
+/// 0, unless something could not be printed.
+int finish()
+{
+    std::cout.flush(); // CLI11's help
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || !std::cout)
+        return fail(ErrorCode::Internal, "The output could not be written.");
+    return 0;
+}
+
+/// A standard stream that was closed would leave its number to the next file opened, and what is printed would land
+/// in that file. The wrong end of /dev/null takes its place: writing to it fails.
+void keepStandardStreams()
+{
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) != stream)
+            std::abort(); // open() gives the lowest free number
+}
+
 int runProgram(int argc, char** argv)
 {
+    keepStandardStreams();
     CLI::App app{"Runs and records the attention kernels that TileScope shows.", "tilescope-cli"};
     app.set_version_flag("--version", TILESCOPE_VERSION);
     app.require_subcommand(1);
@@ -38,8 +62,10 @@ int runProgram(int argc, char** argv)
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        if (error.get_exit_code() == 0) // --help, --version
-            return app.exit(error);
+        if (error.get_exit_code() == 0) { // --help, --version
+            app.exit(error);
+            return finish();
+        }
         return fail(ErrorCode::BadInput, error.what());
     }
     for (const auto& [name, command] : commands) {
@@ -48,9 +74,7 @@ int runProgram(int argc, char** argv)
         if (const Result<void> done = command(); !done)
             return fail(done.error().code, done.error().message);
     }
-    if (std::fflush(stdout) != 0)
-        return fail(ErrorCode::Internal, "The output could not be written.");
-    return 0;
+    return finish();
 }
 
 } // namespace

@@ -131,6 +131,23 @@ TEST(CliErrors, FilesThatAreNone)
                   2);
 }
 
+TEST(CliErrors, WithoutStdoutNothingIsPrintedIntoAFile)
+{
+    const TemporaryFolder folder;
+    const std::string csv = (folder / "s.csv").string(), array = (folder / "o.npy").string();
+    const Arguments sweep{"sweep", "--engine", "host", "--algorithm", "flash2", "--vary", "n=4,5", "--csv", csv};
+    ASSERT_EQ(runCli(sweep).exitCode, 0);
+    const int64_t lines = std::ranges::count(test::readBytes(csv), '\n');
+    for (const Arguments& arguments : {sweep, smallRun({"--out", array}), {"devices"}, {"--help"}}) {
+        const CliResult result = test::runCliWithoutStdout(arguments);
+        EXPECT_EQ(result.exitCode, 1) << arguments[0];
+        EXPECT_EQ(result.err, "tilescope-cli: The output could not be written.\n");
+    }
+    EXPECT_LE(std::ranges::count(test::readBytes(csv), '\n'), lines);
+    EXPECT_EQ(test::readBytes(csv).find("Time, ms"), std::string::npos);
+    EXPECT_EQ(test::readBytes(array).size(), 128u + 70 * 16 * 4);
+}
+
 TEST(CliErrors, WhatIsNoFileSaysWhatItIs)
 {
     const TemporaryFolder folder;
@@ -139,7 +156,8 @@ TEST(CliErrors, WhatIsNoFileSaysWhatItIs)
     expectRefused({"step", "--at", "0", "--trace", "/dev/null"}, 2, "is a device");
     expectRefused({"run", "--engine", "host", "--algorithm", "flash2", "--q", there, "--k", there, "--v", there}, 2,
                   "is a folder");
-    expectRefused({"step", "--at", "0", "--trace", "\xff\x1b[2J.tscope"}, 2, "\\xFF\\x1B[2J.tscope: there is no such file.");
+    expectRefused({"step", "--at", "0", "--trace", "\xff\x1b[2J.tscope"}, 2,
+                  "\\xFF\\x1B[2J.tscope: there is no such file.");
     for (const char* option : {"--out", "--lse", "--trace"})
         expectRefused(smallRun({option, there}), 2, "is a folder");
 }
@@ -162,7 +180,8 @@ TEST(CliErrors, FilesOfAnotherKindAreNotReplaced)
     EXPECT_EQ(test::readBytes(path("o.npy")), array);
 
     test::writeBytes(path("empty"), "");
-    for (const Arguments& again : {Arguments{"--trace", path("t.tscope"), "--out", path("o.npy")}, {"--out", path("empty")},
+    for (const Arguments& again : {Arguments{"--trace", path("t.tscope"), "--out", path("o.npy")},
+                                   {"--out", path("empty")},
                                    {"--out", "/dev/null"}})
         EXPECT_EQ(runCli(smallRun(again)).exitCode, 0) << again[1];
 }
@@ -179,8 +198,8 @@ TEST(CliErrors, OutputsAreFilesOfTheirOwn)
     ASSERT_EQ(runCli(smallRun({"--out", path("q.npy")})).exitCode, 0);
     std::filesystem::create_hard_link(path("q.npy"), path("link.npy"));
     const std::string input = test::readBytes(path("q.npy"));
-    const Arguments run{"run", "--engine", "host", "--algorithm", "flash2", "--q", path("q.npy"), "--k", path("q.npy"), "--v",
-                        path("q.npy")};
+    const Arguments run{"run",         "--engine", "host",        "--algorithm", "flash2",     "--q",
+                        path("q.npy"), "--k",      path("q.npy"), "--v",         path("q.npy")};
     for (const char* option : {"--out", "--lse", "--trace"})
         for (const char* name : {"q.npy", "./q.npy", "link.npy"}) {
             Arguments arguments = run;
@@ -229,6 +248,8 @@ TEST(CliErrors, BadSweeps)
                              "n=1:8:x"})
         expectRefused(sweep(vary), 2, "vary");
     expectRefused({"sweep", "--n", "8"}, 2, "vary");
+    expectRefused({"sweep", "--algorithm", "flash2", "--engine", "host", "--vary", "n=4", "--json", "--csv", "-"}, 2,
+                  "stdout");
     expectRefused({"sweep", "--algorithm", "flash2", "--engine", "host", "--vary", "n=4", "--vary", "n=8"}, 2, "twice");
     expectRefused(
         {"sweep", "--algorithm", "flash2", "--engine", "host", "--vary", "n=1:1000:+1", "--vary", "d=1:200:+1"}, 2,
