@@ -1007,6 +1007,10 @@
             <source>Go to step %1</source>
             <translation>الانتقال إلى الخطوة %1</translation>
         </message>
+        <message>
+            <source>No command or step matches</source>
+            <translation>لا أمر ولا خطوة بهذا النص</translation>
+        </message>
     </context>
     <context>
         <name>tilescope::Commands</name>

@@ -225,11 +225,13 @@ private:
                               m_canvas.px(24), text);
             },
             Qt::AlignRight);
+        const double widest = markupWidth(QString::number(m_p.Tc()), m_canvas.mono(11, QFont::Bold));
         axis(
-            m_p.Tc(), wide, m_in.state->j, m_canvas.px(20),
+            m_p.Tc(), wide, m_in.state->j, widest + m_canvas.px(7),
             [&](int64_t j) {
-                return QRectF(m_grid.left() + wide * (double(j) + 0.5) - m_canvas.px(14),
-                              m_grid.bottom() + m_canvas.px(2), m_canvas.px(28), text);
+                const double half = widest / 2 + 2; // the last ones stay clear of the symbol beside them
+                const double x = std::min(m_grid.left() + wide * (double(j) + 0.5), std::max(m_grid.right() - half, m_grid.left()));
+                return QRectF(x - half, m_grid.bottom() + m_canvas.px(2), 2 * half, text);
             },
             Qt::AlignHCenter);
         QFont symbol = m_canvas.ui(m_canvas.compact ? 12 : 13, QFont::DemiBold);
@@ -241,18 +243,26 @@ private:
                       Qt::AlignCenter, QStringLiteral("j"), symbol, tokens().ink);
     }
 
-    /// Every index where there is room, else the ends and the current one.
+    /// The current index, and of the others every n-th that has room.
     template <class Place>
     void axis(int64_t count, double pitch, int64_t current, double room, Place place, Qt::Alignment alignment)
     {
-        const int64_t stride = std::max<int64_t>(1, int64_t(std::ceil(room / pitch)));
-        for (int64_t k = 0; k < count; ++k) {
-            const bool crowded = current >= 0 && k != current && std::abs(double(k - current)) * pitch < room;
-            if (k != current && (k % stride != 0 || crowded))
-                continue;
-            m_canvas.text(place(k), alignment | Qt::AlignVCenter, QString::number(k),
+        const auto number = [&](int64_t k, const QRectF& box) {
+            m_canvas.text(box, alignment | Qt::AlignVCenter, QString::number(k),
                           m_canvas.mono(11, k == current ? QFont::Bold : QFont::Normal),
                           k == current ? tokens().ink : tokens().ink3);
+        };
+        const QRectF taken = current >= 0 ? place(current) : QRectF();
+        if (current >= 0)
+            number(current, taken);
+        const int64_t stride = std::max<int64_t>(1, int64_t(std::ceil(room / pitch)));
+        QRectF last;
+        for (int64_t k = 0; k < count; k += stride) {
+            const QRectF box = place(k), core = box.adjusted(0.5, 0.5, -0.5, -0.5);
+            if (k == current || core.intersects(taken) || core.intersects(last))
+                continue;
+            number(k, box);
+            last = box;
         }
     }
 

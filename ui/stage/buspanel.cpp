@@ -101,7 +101,7 @@ private:
                       Theme::textOnTensor(event.tensor));
         layoutChevrons(tile);
         const QString when = Words::when().arg(math(bytesText(event.bytes)), grouped(m_index));
-        const bool fits = markupWidth(when, m_canvas.ui(m_canvas.compact ? 11 : 12)) <= m_lane.width();
+        const bool fits = markupWidth(when, m_canvas.ui(m_canvas.compact ? 11 : 12)) <= m_lane.width() - m_canvas.px(6);
         caption(Words::done(m_read).arg(math(label)), fits ? when : Words::step().arg(grouped(m_index)));
     }
 

@@ -102,19 +102,22 @@ private:
         const int64_t n = byRow ? p.nq : p.nk, block = byRow ? p.br : p.bc;
         const bool allocated = isAllocated(*in.trace, in.state->step, column.tensor);
         const double strip = window.partial() && column.width > m_canvas.px(26) ? m_canvas.px(7) : 0;
-        for (int64_t k = 0; k < window.shown; ++k) {
-            const int64_t index = window.first + k;
-            // The last tile of a ragged tensor is as short as it is in memory.
-            const double share = std::clamp(double(std::min(block, n - index * block)) / double(block), 0.3, 1.0);
-            const double gap = m_pitch > m_canvas.px(36) ? m_canvas.px(5) : m_canvas.px(3);
-            const QRectF rect(column.left, m_area.top() + m_pitch * double(k), column.width - strip,
-                              (m_pitch - gap) * share);
-            layoutTile(rect, column.tensor, index, allocated);
-        }
+        for (int64_t k = 0; k < window.shown; ++k)
+            layoutTile({column.left, m_area.top() + m_pitch * double(k), column.width - strip,
+                        tileHeight(window.first + k, block, n)},
+                       column.tensor, window.first + k, allocated);
         if (strip > 0)
             layoutStrip({column.left + column.width - m_canvas.px(4), m_area.top(), m_canvas.px(4),
                          m_pitch * double(window.shown) - m_canvas.px(3)},
                         column.tensor, window);
+    }
+
+    /// The last tile of a ragged tensor is as short as it is in memory.
+    double tileHeight(int64_t index, int64_t block, int64_t n) const
+    {
+        const double share = std::clamp(double(std::min(block, n - index * block)) / double(block), 0.3, 1.0);
+        const double gap = m_pitch > m_canvas.px(36) ? m_canvas.px(5) : m_canvas.px(3);
+        return (m_pitch - gap) * share;
     }
 
     void layoutTile(const QRectF& rect, TensorId tensor, int64_t index, bool allocated)
@@ -163,11 +166,13 @@ private:
 
     void layoutRowNumbers()
     {
+        const Problem& p = m_canvas.input.problem();
         const int64_t current = m_canvas.input.state->i < 0 ? -1 : rowBlock();
         for (int64_t k = 0; k < m_rows.shown; ++k) {
             const int64_t index = m_rows.first + k;
-            const QRectF rect(m_area.left() - m_canvas.px(12), m_area.top() + m_pitch * double(k), m_canvas.px(24),
-                              m_pitch - m_canvas.px(4));
+            const double tall = tileHeight(index, p.br, p.nq), text = std::max(tall, m_canvas.px(13));
+            const QRectF rect(m_area.left() - m_canvas.px(14), m_area.top() + m_pitch * double(k) + (tall - text) / 2,
+                              m_canvas.px(24), text);
             m_canvas.text(rect, Qt::AlignRight | Qt::AlignVCenter, QString::number(index),
                           m_canvas.mono(m_canvas.compact ? 10.5 : 11.5, index == current ? QFont::Bold : QFont::Normal),
                           index == current ? tokens().ink : tokens().hbmText);

@@ -118,15 +118,21 @@ void layoutHeadline(SceneCanvas& canvas, const QRectF& area)
     canvas.scene.explanation = plainText(phrase.explanation);
     const double loops = layoutLoops(canvas, area) + canvas.px(16);
     const double width = area.width() - loops, titleHeight = canvas.px(canvas.compact ? 24 : 30);
-    canvas.text({area.left(), area.top(), width, titleHeight}, Qt::AlignLeft | Qt::AlignVCenter, phrase.title,
-                canvas.ui(canvas.compact ? 17 : 21, QFont::DemiBold), tokens().ink);
-    const QFont font = canvas.ui(canvas.compact ? 11.5 : 13);
+    TextItem& title = canvas.text({area.left(), area.top(), width, titleHeight}, Qt::AlignLeft | Qt::AlignVCenter,
+                                  phrase.title, {}, tokens().ink);
+    for (const double size : {canvas.compact ? 17.0 : 21.0, canvas.compact ? 15.0 : 18.0, 14.0, 13.0}) {
+        title.font = canvas.ui(size, QFont::DemiBold);
+        if (markupWidth(phrase.title, title.font) <= width)
+            break;
+    }
     TextItem& sentence = canvas.text({area.left(), area.top() + titleHeight, width, area.height() - titleHeight},
-                                     Qt::AlignLeft | Qt::AlignTop, phrase.explanation, font, tokens().ink2);
-    if (markupWidth(phrase.explanation, font) <= width)
-        return;
-    sentence.font = canvas.ui(canvas.compact ? 11 : 12);
-    sentence.wrap = markupHeight(phrase.explanation, sentence.font, width) <= sentence.box.height() + canvas.px(4);
+                                     Qt::AlignLeft | Qt::AlignTop, phrase.explanation, {}, tokens().ink2);
+    sentence.wrap = true;
+    for (const double size : {canvas.compact ? 11.5 : 13.0, canvas.compact ? 11.0 : 12.0, 10.0}) {
+        sentence.font = canvas.ui(size);
+        if (markupHeight(phrase.explanation, sentence.font, width) <= sentence.box.height())
+            break;
+    }
 }
 
 void layoutKernelStrip(SceneCanvas& canvas, const QRectF& area)

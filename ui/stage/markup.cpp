@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stage/markup.h"
 
-#include <QFontMetricsF>
 #include <QPainter>
 #include <QTextLayout>
 
@@ -12,6 +11,7 @@ namespace tilescope {
 
 namespace {
 
+constexpr double kLinePitch = 1.36; ///< of the type size, at most
 constexpr QChar kFirstStrongIsolate(0x2068), kLeftToRightIsolate(0x2066), kPopIsolate(0x2069);
 
 struct Parsed {
@@ -58,15 +58,18 @@ Parsed parse(const QString& markup, const QFont& font)
 
 bool isRightToLeft(const QString& text) { return text.isRightToLeft(); }
 
-/// Breaks the layout into lines of that width; returns the size taken.
+/// Breaks the layout into lines of that width; returns the size taken. Arabic fonts ask for much empty room above
+/// and below their letters, which is not left between the lines of a paragraph.
 QSizeF breakLines(QTextLayout& layout, double width)
 {
+    const double largest = kLinePitch * layout.font().pixelSize();
     QSizeF size(0, 0);
     layout.beginLayout();
     for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
         line.setLineWidth(width);
-        line.setPosition({0, size.height()});
-        size = {std::max(size.width(), line.naturalTextWidth()), size.height() + line.height()};
+        const double pitch = std::min(line.height(), largest);
+        line.setPosition({0, size.height() - (line.height() - pitch) / 2});
+        size = {std::max(size.width(), line.naturalTextWidth()), size.height() + pitch};
     }
     layout.endLayout();
     return size;
@@ -82,6 +85,27 @@ void prepare(QTextLayout& layout, const Parsed& parsed, Qt::Alignment alignment,
 }
 
 constexpr double kUnbounded = 1e6;
+
+/// Cuts the text to the longest beginning that fits with an ellipsis; subscripts stay subscripts.
+QSizeF elide(QTextLayout& layout, const Parsed& parsed, double width)
+{
+    const auto show = [&](qsizetype length) {
+        QList<QTextLayout::FormatRange> formats;
+        for (QTextLayout::FormatRange range : parsed.formats)
+            if (range.length = std::min<int>(range.length, int(length) - range.start); range.length > 0)
+                formats.append(range);
+        layout.setFormats(formats);
+        layout.setText(parsed.text.left(length) + QChar(0x2026));
+        return breakLines(layout, kUnbounded).width() <= width;
+    };
+    qsizetype fits = 0, tooLong = parsed.text.size();
+    while (tooLong - fits > 1) {
+        const qsizetype middle = (fits + tooLong) / 2;
+        (show(middle) ? fits : tooLong) = middle;
+    }
+    show(fits);
+    return breakLines(layout, width);
+}
 
 } // namespace
 
@@ -119,11 +143,8 @@ void drawMarkup(QPainter& painter, const QRectF& box, Qt::Alignment alignment, c
     QTextLayout layout(parsed.text, font, painter.device());
     prepare(layout, parsed, absolute, wrap);
     QSizeF size = breakLines(layout, box.width());
-    if (!wrap && size.width() > box.width() + 0.5) { // elide without markup rather than spill over
-        layout.setFormats({});
-        layout.setText(QFontMetricsF(font).elidedText(parsed.text, Qt::ElideRight, box.width()));
-        size = breakLines(layout, box.width());
-    }
+    if (!wrap && size.width() > box.width() + 0.5)
+        size = elide(layout, parsed, box.width());
     double y = box.top();
     if (alignment & Qt::AlignVCenter)
         y += (box.height() - size.height()) / 2;
@@ -131,8 +152,8 @@ void drawMarkup(QPainter& painter, const QRectF& box, Qt::Alignment alignment, c
         y += box.height() - size.height();
     painter.setPen(color);
     if (layout.lineCount() > 0) { // baselines on whole pixels: sharper, and the same on every paint engine
-        const double ascent = layout.lineAt(0).ascent();
-        y = std::round(y + ascent) - ascent;
+        const double baseline = layout.lineAt(0).y() + layout.lineAt(0).ascent();
+        y = std::round(y + baseline) - baseline;
     }
     layout.draw(&painter, {box.left(), y});
 }

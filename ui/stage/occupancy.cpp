@@ -45,10 +45,13 @@ void layoutOccupancy(SceneCanvas& canvas, const QRectF& area)
     const bool running = in.inCta() && in.launch();
     const double line = canvas.px(canvas.compact ? 16 : 19), bar = canvas.px(canvas.compact ? 15 : 19);
     const QRectF words(area.left(), area.top(), area.width(), line);
-    canvas.text(words, Qt::AlignLeft | Qt::AlignVCenter, running ? Words::inUse() : Words::idle(),
-                canvas.ui(canvas.compact ? 11.5 : 12.5), t.sramText);
-    canvas.text(words, Qt::AlignRight | Qt::AlignVCenter, Words::amount(in.state->sramLive, limit),
-                canvas.mono(canvas.compact ? 11.5 : 12.5, QFont::DemiBold), t.ink);
+    const QString name = running ? Words::inUse() : Words::idle(), amount = Words::amount(in.state->sramLive, limit);
+    const QFont nameFont = canvas.ui(canvas.compact ? 11.5 : 12.5),
+                amountFont = canvas.mono(canvas.compact ? 11.5 : 12.5, QFont::DemiBold);
+    const double amountWidth = markupWidth(amount, amountFont);
+    if (markupWidth(name, nameFont) + amountWidth + canvas.px(6) <= words.width())
+        canvas.text(words, Qt::AlignLeft | Qt::AlignVCenter, name, nameFont, t.sramText);
+    canvas.text(words, Qt::AlignRight | Qt::AlignVCenter, amount, amountFont, t.ink);
 
     const QRectF frame = canvas.snap({area.left(), area.top() + line + canvas.px(2), area.width(), bar});
     BoxItem& box = canvas.box(canvas.scene.back, frame, t.field, canvas.px(4));

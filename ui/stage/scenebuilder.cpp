@@ -27,9 +27,9 @@ void layoutStage(SceneCanvas& canvas)
     const SceneInput& in = canvas.input;
     const double width = in.size.width(), height = in.size.height();
     const double side = canvas.px(canvas.compact ? 12 : 20), gap = canvas.px(canvas.compact ? 8 : 16);
-    const double headline = canvas.px(canvas.compact ? 58 : 74),
+    const double head = canvas.px(canvas.compact ? 6 : 12), headline = canvas.px(canvas.compact ? 66 : 82),
                  strip = in.standard() ? canvas.px(canvas.compact ? 32 : 40) : 0;
-    layoutHeadline(canvas, {side, canvas.px(canvas.compact ? 6 : 12), width - 2 * side, headline - canvas.px(12)});
+    layoutHeadline(canvas, {side, head, width - 2 * side, headline - head - canvas.px(6)});
     if (in.standard())
         layoutKernelStrip(canvas, {side, headline, width - 2 * side, strip - canvas.px(8)});
 

@@ -54,6 +54,22 @@ TEST(Markup, LeftMeansLeftForArabicToo)
     EXPECT_GT(inkOf(QStringLiteral("multiply"), Qt::AlignRight | Qt::AlignVCenter).left(), 100);
 }
 
+/// Subscripts stay lower than the letters that they belong to.
+TEST(Markup, ElidedTextKeepsItsSubscripts)
+{
+    const QString beginning = QStringLiteral("m_{new}");
+    QImage images[2];
+    for (int n = 0; n < 2; ++n) {
+        images[n] = QImage(200, 40, QImage::Format_RGB32);
+        images[n].fill(Qt::white);
+        QPainter painter(&images[n]);
+        drawMarkup(painter, QRectF(0, 0, 200, 40), Qt::AlignLeft | Qt::AlignVCenter,
+                   n == 0 ? beginning : beginning + QStringLiteral(" wide").repeated(40), theme().ui(14), Qt::black, false);
+    }
+    const int width = int(markupWidth(beginning, theme().ui(14)));
+    EXPECT_EQ(images[0].copy(0, 0, width, 40), images[1].copy(0, 0, width, 40));
+}
+
 TEST(Markup, LongLinesAreElidedInsideTheirBox)
 {
     const QRect ink = inkOf(QString(QStringLiteral("wide ")).repeated(40), Qt::AlignLeft | Qt::AlignVCenter);

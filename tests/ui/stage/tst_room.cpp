@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is written on the stage has room there, at the sizes that windows give it and in both languages.
+#include "recordedrun.h"
+
+#include "ui/stage/markup.h"
+#include "ui/theme/theme.h"
+#include "ui/window/language.h"
+
+#include <QCoreApplication>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tilescope::test {
+namespace {
+
+using enum TensorId;
+
+constexpr QSizeF kStages[] = {{646, 538}, {660, 538}, {822, 718}}; ///< in windows of 1280×720 and 1440×900
+
+const TextItem* textOf(const StageScene& scene, const QString& plain)
+{
+    const auto item = std::ranges::find_if(scene.texts, [&](const TextItem& t) { return plainText(t.markup) == plain; });
+    return item == scene.texts.end() ? nullptr : &*item;
+}
+
+QRectF hbmPanel(const StageScene& scene)
+{
+    return std::ranges::find(scene.back, tokens().hbmFill, &BoxItem::fill)->rect;
+}
+
+class Room : public testing::TestWithParam<Language> {
+protected:
+    void SetUp() override { use(GetParam()); }
+    void TearDown() override { use(Language::English); }
+    static void use(Language language)
+    {
+        setLanguage(language);
+        QCoreApplication::processEvents();
+    }
+};
+
+TEST_P(Room, SentencesStayClearOfThePanelsBelow)
+{
+    for (Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2}) {
+        Problem problem = smallProblem(algorithm, MaskKind::Causal);
+        problem.dropout = 0.2;
+        RecordedRun run(problem);
+        for (int64_t step = 0; step < run.steps(); ++step)
+            for (const QSizeF& size : kStages) {
+                const StageScene scene = run.scene(step, size);
+                SCOPED_TRACE(testing::Message() << nameOf(algorithm) << " step " << step << ": " << scene.explanation.toStdString());
+                const TextItem* sentence = textOf(scene, scene.explanation);
+                ASSERT_TRUE(sentence);
+                ASSERT_LE(markupHeight(sentence->markup, sentence->font, sentence->box.width()), sentence->box.height());
+                ASSERT_LE(sentence->box.bottom(), hbmPanel(scene).top() - 4);
+                const TextItem* title = textOf(scene, scene.title);
+                ASSERT_TRUE(title);
+                ASSERT_LE(markupWidth(title->markup, title->font), title->box.width());
+            }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Languages, Room, testing::Values(Language::English, Language::Arabic));
+
+/// Where the text's ink is.
+QRectF inkOf(const TextItem& item)
+{
+    const double width = markupWidth(item.markup, item.font), slack = item.box.width() - width;
+    const double left = item.alignment & Qt::AlignRight ? slack : item.alignment & Qt::AlignHCenter ? slack / 2 : 0;
+    return {item.box.left() + left, item.box.top(), width, item.box.height()};
+}
+
+TEST(Room, ColumnNumbersOfTheMapStayApart)
+{
+    for (int64_t tiles : {8, 60, 100, 256, 512, 4096}) {
+        Problem problem;
+        problem.nq = 8;
+        problem.nk = tiles * 4;
+        problem.d = 4;
+        problem.br = problem.bc = 4;
+        RecordedRun run(problem);
+        for (int64_t j : {int64_t(0), tiles / 3, tiles - 2, tiles - 1})
+            for (const QSizeF& size : kStages) {
+                const StageScene scene = run.scene(run.find(EventKind::Matmul, S, 1, j), size);
+                double bottom = 0;
+                for (const PickItem& pick : scene.picks)
+                    if (pick.place == Place::Map)
+                        bottom = std::max(bottom, pick.rect.bottom());
+                std::vector<QRectF> numbers;
+                bool current = false;
+                for (const TextItem& item : scene.texts) {
+                    bool isNumber = false;
+                    const int64_t number = item.markup.toLongLong(&isNumber);
+                    if (item.box.top() < bottom || item.box.top() > bottom + 8 || (!isNumber && item.markup != "j"))
+                        continue;
+                    numbers.push_back(inkOf(item));
+                    current = current || (isNumber && number == j);
+                }
+                SCOPED_TRACE(testing::Message() << tiles << " tiles, j = " << j << ", stage " << size.width());
+                EXPECT_TRUE(current);
+                ASSERT_GT(numbers.size(), 2u);
+                std::ranges::sort(numbers, {}, &QRectF::left);
+                for (size_t n = 1; n < numbers.size(); ++n)
+                    EXPECT_GE(numbers[n].left() - numbers[n - 1].right(), 2) << "number " << n;
+            }
+    }
+}
+
+TEST(Room, RowNumbersStandBesideTheirTiles)
+{
+    Problem problem = smallProblem(Algorithm::Flash1);
+    problem.nq = 20; // the last of four blocks has two of six rows
+    RecordedRun run(problem);
+    for (const QSizeF& size : kStages) {
+        const StageScene scene = run.scene(run.find(EventKind::Matmul, S, 3, 1), size);
+        for (int64_t i = 0; i < 4; ++i) {
+            const auto tile = std::ranges::find_if(scene.picks, [&](const PickItem& pick) {
+                return pick.place == Place::Hbm && pick.tile == TileRef{Q, int32_t(i), -1};
+            });
+            ASSERT_NE(tile, scene.picks.end());
+            const auto number = std::ranges::find_if(scene.texts, [&](const TextItem& item) {
+                return item.markup == QString::number(i) && item.box.right() < tile->rect.center().x() &&
+                       std::abs(item.box.center().y() - tile->rect.center().y()) < 1;
+            });
+            ASSERT_NE(number, scene.texts.end()) << "row " << i;
+            EXPECT_LE(inkOf(*number).right(), tile->rect.left() - kHaloOuter) << "clear of the halo";
+            EXPECT_GE(inkOf(*number).left(), hbmPanel(scene).left() + 1);
+        }
+    }
+}
+
+} // namespace
+} // namespace tilescope::test
