@@ -18,7 +18,7 @@ namespace tilescope {
 namespace {
 
 constexpr int kProgressMs = 100; ///< between looks at a recording's progress
-constexpr std::chrono::milliseconds kSnapshotWait{8};
+constexpr std::chrono::milliseconds kSnapshotWait{8}, kPlayingWait{24}; ///< playing, a step has no second chance to show values
 
 /// Tiles that cut a sentence of n words into four to eight blocks.
 int64_t blockFor(int64_t n) { return std::max<int64_t>(4, int64_t(std::bit_floor(uint64_t(std::max<int64_t>(n, 1))) / 4)); }
@@ -316,7 +316,7 @@ void Document::requestSnapshots()
         m_worker->requestSnapshots({replayEngine(), m_trace, step, missing, head()}, [this, update](const auto& answer) {
             takeSnapshot(answer.step, answer.snapshot, update);
         });
-        m_worker->awaitSnapshots(kSnapshotWait);
+        m_worker->awaitSnapshots(playing() ? kPlayingWait : kSnapshotWait);
     }
     emit snapshotChanged();
 }

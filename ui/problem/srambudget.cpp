@@ -20,7 +20,7 @@ namespace {
 
 QString sizeName(const char16_t* symbol) { return QString::fromUtf16(symbol); }
 
-/// "Bc 192 → 128: 193.0 KB"; both sizes where both change.
+/// "Bc 192 → 128: 193.0 KB"; both sizes where both change, and then in two lines.
 QString suggestionText(const Problem& present, const TileSuggestion& suggestion)
 {
     QStringList changes;
@@ -30,7 +30,8 @@ QString suggestionText(const Problem& present, const TileSuggestion& suggestion)
     };
     change(sizeName(u"Br"), present.br, suggestion.problem.br);
     change(sizeName(u"Bc"), present.bc, suggestion.problem.bc);
-    return QStringLiteral("%1: %2 KB").arg(changes.join(QStringLiteral(", ")), kilobytes(suggestion.bytes));
+    const QString end = changes.size() > 1 ? QStringLiteral("\n%1 KB") : QStringLiteral(": %1 KB");
+    return changes.join(QStringLiteral(", ")) + end.arg(kilobytes(suggestion.bytes));
 }
 
 void clear(QLayout& layout)
@@ -120,7 +121,7 @@ void SramBudgetGauge::offer(const std::vector<TileSuggestion>& suggestions)
         button->setLayoutDirection(Qt::LeftToRight);
         button->setFont(theme().mono(12));
         button->setToolTip(tr("Use tiles that fit"));
-        button->setMinimumHeight(int(30 * theme().scale()));
+        button->setMinimumHeight(int((button->text().contains(u'\n') ? 42 : 30) * theme().scale()));
         connect(button, &QPushButton::clicked, this, [this, suggestion] {
             Problem problem = m_document.problem();
             problem.br = suggestion.problem.br;

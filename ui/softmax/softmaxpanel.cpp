@@ -30,6 +30,7 @@ namespace {
 
 /// Multiplications of one oracle row that fit between two frames.
 constexpr int64_t kOracleCostWhilePlaying = 8'000'000;
+constexpr int kFrameMs = 16;
 
 QString jEquals(int64_t j) { return isolated(varHtml(QStringLiteral("j")) + QStringLiteral(" = ") + grouped(j)); }
 
@@ -55,11 +56,11 @@ QString SoftmaxPanel::rescaleText() const { return m_rescale->text(); }
 void SoftmaxPanel::buildLayout()
 {
     auto* column = new QVBoxLayout(this);
-    auto* heading = new QHBoxLayout;
-    heading->addWidget(m_title);
-    heading->addStretch();
-    heading->addWidget(m_state);
-    column->addLayout(heading);
+    m_heading = new QHBoxLayout;
+    m_heading->addWidget(m_title);
+    m_heading->addStretch();
+    m_heading->addWidget(m_state);
+    column->addLayout(m_heading);
     column->addWidget(m_kernels);
     column->addWidget(m_formula);
     auto* rescale = new QHBoxLayout;
@@ -88,6 +89,9 @@ void SoftmaxPanel::connectViews()
         restyle();
         refreshSoon();
     });
+    m_nextFrame.setSingleShot(true);
+    m_nextFrame.setTimerType(Qt::PreciseTimer);
+    connect(&m_nextFrame, &QTimer::timeout, this, &SoftmaxPanel::refresh);
     connect(m_kernels, &KernelStrip::stepActivated, this, [this](qint64 step) { m_document.setStep(step); });
     connect(m_chart, &StatChart::columnActivated, this, [this](qint64 j) {
         const auto trace = m_document.trace();
@@ -140,6 +144,12 @@ void SoftmaxPanel::showEvent(QShowEvent* event)
 
 void SoftmaxPanel::refreshSoon()
 {
+    const qint64 rest = m_document.playing() && m_sinceRefresh.isValid() ? kFrameMs - m_sinceRefresh.elapsed() : 0;
+    if (rest > 0) {
+        if (!m_nextFrame.isActive())
+            m_nextFrame.start(int(rest));
+        return;
+    }
     if (std::exchange(m_refreshPending, true))
         return;
     QMetaObject::invokeMethod(
@@ -154,6 +164,8 @@ void SoftmaxPanel::refreshSoon()
 void SoftmaxPanel::refresh()
 {
     m_refreshPending = false;
+    m_nextFrame.stop();
+    m_sinceRefresh.start();
     const auto trace = m_document.trace();
     const bool some = trace && !trace->program.launches.empty();
     const bool standard = some && trace->problem().algorithm == Algorithm::Standard;
@@ -170,6 +182,8 @@ void SoftmaxPanel::refresh()
     m_rescaleChip->setVisible(some && !standard);
     m_legend->setVisible(some && !standard);
     m_chart->setVisible(some && !standard);
+    m_title->setWordWrap(!some); // a sentence then, not a heading
+    m_heading->setStretch(0, some ? 0 : 1000);
     if (!some) {
         m_title->setText(trace ? tr("There are no queries or no keys: no kernel is launched.")
                                : tr("Nothing has been recorded yet."));

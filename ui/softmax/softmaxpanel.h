@@ -4,8 +4,11 @@
 #include "ui/document/rowupdate.h"
 #include "ui/softmax/rowreference.h"
 
+#include <QElapsedTimer>
+#include <QTimer>
 #include <QWidget>
 
+class QHBoxLayout;
 class QLabel;
 
 namespace tilescope {
@@ -46,7 +49,8 @@ private:
     void connectViews();
     void restyle();
     void retranslate();
-    /// Everything that depends on the trace, step, row or snapshot; later, once, when several change.
+    /// Everything that depends on the trace, step, row or snapshot; later, once, when several change, and while
+    /// playing at most once a frame.
     void refreshSoon();
     void refresh();
     void showUpdate();
@@ -66,7 +70,10 @@ private:
     RowReference m_reference;
     RowUpdate m_update;
     bool m_refreshPending = false;
+    QElapsedTimer m_sinceRefresh;
+    QTimer m_nextFrame;
 
+    QHBoxLayout* m_heading = nullptr;
     QLabel* m_title;
     StateChip* m_state;
     KernelStrip* m_kernels;

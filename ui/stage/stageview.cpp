@@ -80,9 +80,11 @@ bool StageView::snapshotReady() const
     return m_document.state().head < 0 || (snapshot && snapshot->step == m_document.step());
 }
 
+bool StageView::playsFast() const { return m_document.playing() && m_document.speed() > StageMotion::kFastest; }
+
 void StageView::onStepChanged()
 {
-    if (snapshotReady())
+    if (snapshotReady() || playsFast()) // then every frame is another step, and a late one would never catch up
         startStep();
     else if (!m_wait.isActive()) // its values are usually there in a moment
         m_wait.start(kSnapshotMs, this);
@@ -107,7 +109,7 @@ void StageView::startStep()
     const int64_t from = m_shownStep, to = m_document.step();
     const StepState& state = m_document.state();
     const bool oneStep = from >= 0 && (to == from + 1 || to == from - 1);
-    const bool fast = m_document.playing() && m_document.speed() > StageMotion::kFastest;
+    const bool fast = playsFast();
     int64_t readFrom = 0, writeFrom = 0;
     if (const auto trace = m_document.trace(); trace && to >= 0) {
         m_facts = factsAt(*trace, state, m_document.head(), m_hiddenTiles);

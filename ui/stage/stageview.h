@@ -27,6 +27,8 @@ public:
     ~StageView() override;
 
     const StageScene& scene() const { return m_scene; }
+    /// The step on show: the document's, or the one before while that one's values are awaited.
+    int64_t shownStep() const { return m_shownStep; }
     bool usesOpenGl() const { return m_usesOpenGl; }
     /// The present step at another size, drawn by QPainter: for exports, in the widget's own pixels times dpr.
     QImage renderImage(QSize size, qreal dpr = 1);
@@ -55,6 +57,7 @@ private:
     void onSnapshotChanged();
     void startStep(); ///< shows a new step, moving if that is wanted
     bool snapshotReady() const;
+    bool playsFast() const;
     void refresh(); ///< builds the scene anew at the present moment of the animation
     void requestScores();
     SceneInput input(QSizeF size, qreal dpr) const;

@@ -6,6 +6,7 @@
 
 #include <QAction>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QVBoxLayout>
@@ -19,13 +20,16 @@ constexpr int kActionRole = Qt::UserRole, kStepRole = Qt::UserRole + 1;
 } // namespace
 
 CommandPalette::CommandPalette(Document& document, std::vector<QAction*> actions, QWidget* window)
-    : QFrame(window, Qt::Popup), m_document(document), m_actions(std::move(actions)), m_search(new QLineEdit(this)), m_list(new QListWidget(this))
+    : QFrame(window, Qt::Popup), m_document(document), m_actions(std::move(actions)), m_search(new QLineEdit(this)), m_list(new QListWidget(this)),
+      m_nothing(new QLabel(this))
 {
     setFrameShape(QFrame::StyledPanel);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(10, 10, 10, 10);
     column->addWidget(m_search);
     column->addWidget(m_list);
+    column->addWidget(m_nothing, 1);
+    m_nothing->setAlignment(Qt::AlignCenter);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setFocusPolicy(Qt::NoFocus);
     m_search->installEventFilter(this);
@@ -40,6 +44,7 @@ void CommandPalette::open()
     m_search->setAccessibleName(tr("Find a command"));
     m_list->setAccessibleName(tr("Commands"));
     m_search->setPlaceholderText(tr("A command, or the number of a step"));
+    m_nothing->setText(tr("No command or step matches"));
     m_search->clear();
     filter({});
     resize(int(480 * s), int(360 * s));
@@ -67,6 +72,8 @@ void CommandPalette::filter(const QString& text)
         item->setData(kActionRole, QVariant::fromValue(static_cast<QObject*>(action)));
     }
     m_list->setCurrentRow(0);
+    m_nothing->setVisible(m_list->count() == 0);
+    m_list->setVisible(m_list->count() > 0);
 }
 
 void CommandPalette::run()

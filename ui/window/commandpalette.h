@@ -6,6 +6,7 @@
 #include <QFrame>
 
 class QAction;
+class QLabel;
 class QLineEdit;
 class QListWidget;
 
@@ -30,6 +31,7 @@ private:
     std::vector<QAction*> m_actions;
     QLineEdit* m_search;
     QListWidget* m_list;
+    QLabel* m_nothing; ///< says that nothing matches, in the list's place
 };
 
 } // namespace tilescope

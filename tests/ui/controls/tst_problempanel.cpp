@@ -167,6 +167,24 @@ TEST_F(ProblemPanelTest, TooLargeTilesShowTheArithmeticAndOfferWhatFits)
     EXPECT_EQ(document->problem().bc, 256);
 }
 
+TEST_F(ProblemPanelTest, SuggestionsAreReadableInTheNarrowPanel)
+{
+    open();
+    Problem p = document->problem();
+    p.d = 256;
+    p.br = p.bc = 128;
+    document->applyProblem(p, QStringLiteral("test"));
+    panel->resize(264, 640);
+    QCoreApplication::processEvents();
+    const auto buttons = panel->findChildren<QPushButton*>(QStringLiteral("suggestion"));
+    ASSERT_FALSE(buttons.isEmpty());
+    for (const QPushButton* button : buttons) {
+        const QSize text = button->fontMetrics().size(0, button->text());
+        EXPECT_LE(text.width(), button->width() - 12) << button->text().toStdString();
+        EXPECT_LE(text.height(), button->height() - 4) << button->text().toStdString();
+    }
+}
+
 TEST_F(ProblemPanelTest, TooLittleHbmIsSaidInTheValidationsWords)
 {
     open();

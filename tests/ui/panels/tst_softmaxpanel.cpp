@@ -15,6 +15,7 @@
 #include "ui/theme/theme.h"
 
 #include <QApplication>
+#include <QLabel>
 #include <QSpinBox>
 #include <QTranslator>
 
@@ -315,6 +316,44 @@ TEST(SoftmaxPanels, KnowTheTilesNumbersOutsideTheLoopToo)
             EXPECT_NE(panel.formula()->rows()[1].cells.back().value, unknownNumber()) << "l̃ at step " << step;
         }
     }
+}
+
+TEST(SoftmaxPanels, AreRightAtOnceWhenPlaybackPauses)
+{
+    Opened opened(record(smallProblem(Algorithm::Flash1)));
+    SoftmaxPanel panel(opened.document);
+    Document& document = opened.document;
+    document.setSpeed(1000);
+    document.setPlaying(true);
+    ASSERT_TRUE(waitUntil([&] { return document.step() > 60; }));
+    document.setPlaying(false);
+    settle();
+    const RowUpdate now =
+        currentUpdate(*document.trace(), document.state(), document.head(), document.row(), document.updateSnapshot().get());
+    EXPECT_EQ(panel.rowUpdate().step, now.step);
+    EXPECT_EQ(panel.rowUpdate().state, now.state);
+    EXPECT_EQ(panel.rowUpdate().row, now.row);
+}
+
+TEST(SoftmaxPanels, SayWithoutTouchingTheEdgeThatNothingRuns)
+{
+    Problem p = smallProblem(Algorithm::Flash2);
+    p.nq = p.nk = 0;
+    Opened opened(record(p));
+    SoftmaxPanel panel(opened.document);
+    panel.resize(300, 300);
+    panel.show();
+    settle();
+    int seen = 0;
+    for (const auto* label : panel.findChildren<QLabel*>()) {
+        if (!label->isVisible() || label->text().isEmpty())
+            continue;
+        ++seen;
+        const QRect text = label->fontMetrics().boundingRect(label->rect(), label->wordWrap() ? Qt::TextWordWrap : 0, label->text());
+        EXPECT_TRUE(label->rect().contains(text)) << label->text().toStdString();
+        EXPECT_LE(label->geometry().right(), panel.width() - 10);
+    }
+    EXPECT_EQ(seen, 1);
 }
 
 TEST(SoftmaxPanels, KeepTheirGeometryWhilePlaying)

@@ -241,6 +241,45 @@ TEST_F(WindowTest, ThePaletteFindsCommandsAndSteps)
     EXPECT_EQ(m_document.step(), 17);
 }
 
+TEST_F(WindowTest, ThePaletteSaysWhenNothingMatches)
+{
+    m_window.setFocus();
+    press(Qt::Key_K, Qt::ControlModifier);
+    auto* palette = m_window.findChild<CommandPalette*>();
+    const auto said = [palette] {
+        for (const auto* label : palette->findChildren<QLabel*>())
+            if (label->isVisible() && label->text() == "No command or step matches")
+                return true;
+        return false;
+    };
+    EXPECT_FALSE(said());
+    auto* search = palette->findChild<QLineEdit*>();
+    QTest::keyClicks(search, "xyzzy");
+    EXPECT_TRUE(said());
+    QTest::keyClick(search, Qt::Key_Return);
+    EXPECT_TRUE(palette->isVisible());
+    search->clear();
+    EXPECT_FALSE(said());
+    palette->hide();
+}
+
+TEST_F(WindowTest, TheStageKeepsUpWithFastPlayback)
+{
+    m_engine->holdSnapshots = true; // values that never come
+    m_document.setSpeed(200);
+    m_document.setPlaying(true);
+    int64_t checked = 0;
+    for (int64_t before = 0; m_document.playing(); before = m_document.step()) {
+        QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
+        if (m_document.step() == before)
+            continue;
+        ASSERT_EQ(m_window.stage().shownStep(), m_document.step());
+        ++checked;
+    }
+    EXPECT_GT(checked, 5);
+    m_engine->holdSnapshots = false;
+}
+
 TEST_F(WindowTest, PresentationDropsTheDocksAndComesBack)
 {
     const auto docks = m_window.findChildren<QDockWidget*>();
