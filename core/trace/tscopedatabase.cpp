@@ -2,6 +2,7 @@
 #include "core/trace/tscopedatabase.h"
 
 #include "core/base/files.h"
+#include "core/base/numbers.h"
 #include "core/trace/tscopeschema.h"
 
 #include <algorithm>
@@ -109,12 +110,23 @@ Database openGuarded(const std::filesystem::path& path, const FileInfo& info)
 
 } // namespace
 
+std::string whereItEnds(int64_t fileBytes, int64_t missingBytes)
+{
+    return missingBytes == 0 ? std::string()
+                             : fmt::format("; the file ends at byte {}, {} bytes short", formatCount(fileBytes),
+                                           formatCount(missingBytes));
+}
+
 OpenedDatabase openDatabase(const std::filesystem::path& path)
 {
     checkHeader(path);
     rollBack(path);
     const FileInfo info = checkHeader(path);
-    return {openGuarded(path, info), info.size, info.missing};
+    try {
+        return {openGuarded(path, info), info.size, info.missing};
+    } catch (const std::runtime_error& reason) {
+        refuse("{}{}", reason.what(), whereItEnds(info.size, info.missing));
+    }
 }
 
 } // namespace tilescope::tscope

@@ -29,6 +29,10 @@ struct OpenedDatabase {
     int64_t missingBytes = 0; ///< that the header promises and the file lacks
 };
 
+/// "; the file ends at byte 60,000, 1,234 bytes short", or nothing where no bytes are missing: most other
+/// reasons follow from that one.
+std::string whereItEnds(int64_t fileBytes, int64_t missingBytes);
+
 /// Opens the file with everything that a stranger's database could use against its reader turned off;
 /// its tables are exactly this version's. Throws Refusal or sqlite::Failure.
 OpenedDatabase openDatabase(const std::filesystem::path& path);

@@ -37,10 +37,14 @@ public:
 
     OpenedTrace read()
     {
-        readDescription();
-        readInputs();
-        readOutputs();
-        readRowStats();
+        try {
+            readDescription();
+            readInputs();
+            readOutputs();
+            readRowStats();
+        } catch (const std::runtime_error& reason) {
+            refuse("{}{}", reason.what(), tscope::whereItEnds(m_file.fileBytes, m_file.missingBytes));
+        }
         readEvents();
         m_trace->finish();
         return {m_trace, m_warning};
@@ -227,9 +231,7 @@ private:
         const int64_t count = int64_t(events.size());
         if (reason.empty() && count < planned)
             reason = "the recording ends there";
-        if (m_file.missingBytes > 0)
-            reason += fmt::format("; the file ends at byte {}, {} bytes short", formatCount(m_file.fileBytes),
-                                  formatCount(m_file.missingBytes));
+        reason += tscope::whereItEnds(m_file.fileBytes, m_file.missingBytes);
         if (reason.empty())
             return;
         if (count == 0)
