@@ -7,11 +7,13 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <new>
+#include <span>
 
 using namespace tilescope;
 
@@ -23,7 +25,7 @@ int fail(ErrorCode code, std::string message)
     for (char& c : message)
         if (c == '\n')
             c = ' ';
-    fmt::print(stderr, "tilescope-cli: {}\n", printable(message)); // which may quote what was typed
+    fmt::print(stderr, "tilescope-cli: {}\n", sentence(printable(message))); // which may quote what was typed
     return code == ErrorCode::Cancelled ? int(ErrorCode::Internal) : int(code);
 }
 
@@ -45,6 +47,32 @@ void keepStandardStreams()
             std::abort(); // open() gives the lowest free number
 }
 
+/// The argument that could not be placed: an option if there is one, as what follows it belongs to it.
+std::string firstUnknown(const CLI::App& app, int argc, char** argv)
+{
+    const std::vector<std::string> unknown = app.remaining(true);
+    std::string first;
+    for (const std::string argument : std::span(argv, size_t(argc)).subspan(1)) {
+        if (std::ranges::find(unknown, argument) == unknown.end())
+            continue;
+        if (argument.starts_with('-'))
+            return argument;
+        if (first.empty())
+            first = argument;
+    }
+    return first;
+}
+
+/// --out "" is more likely a variable that is not set than a wish for no output.
+Result<void> checkForEmptyValues(const CLI::App& app)
+{
+    for (const CLI::App* command : app.get_subcommands())
+        for (const CLI::Option* option : command->get_options())
+            if (std::ranges::any_of(option->results(), &std::string::empty))
+                return badInput(fmt::format("{}: its value is empty.", option->get_name()));
+    return {};
+}
+
 int runProgram(int argc, char** argv)
 {
     keepStandardStreams();
@@ -61,6 +89,9 @@ int runProgram(int argc, char** argv)
         commands.emplace_back(name, add(app));
     try {
         app.parse(argc, argv);
+    } catch (const CLI::ExtrasError&) {
+        return fail(ErrorCode::BadInput,
+                    fmt::format("'{}' is not known here; see --help.", firstUnknown(app, argc, argv)));
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) { // --help, --version
             app.exit(error);
@@ -68,6 +99,8 @@ int runProgram(int argc, char** argv)
         }
         return fail(ErrorCode::BadInput, error.what());
     }
+    if (const Result<void> complete = checkForEmptyValues(app); !complete)
+        return fail(complete.error().code, complete.error().message);
     for (const auto& [name, command] : commands) {
         if (!app.got_subcommand(name))
             continue;

@@ -89,6 +89,8 @@ Result<std::vector<Axis>> SweepCommand::axes() const
             return axis.error();
         if (std::ranges::find(parsed, axis->key, &Axis::key) != parsed.end())
             return badInput(fmt::format("--vary {}: is there twice.", axis->key));
+        if (arguments.given(axis->key))
+            return badInput(fmt::format("--vary {}: --{} is there as well; give one of them.", axis->key, axis->key));
         cells *= int64_t(axis->values.size());
         if (cells > kMaxCells)
             return badInput(fmt::format("The sweep has more than {} problems.", formatCount(kMaxCells)));
@@ -190,8 +192,10 @@ Result<void> checkThatSomeRan(const std::vector<SweepCell>& cells)
         return {};
     const auto tooLarge = std::ranges::find_if(cells, &SweepCell::doesNotFit);
     const SweepCell& cell = tooLarge != cells.end() ? *tooLarge : cells.front();
+    const std::string all =
+        cells.size() == 1 ? "The problem" : fmt::format("None of the {} problems", formatCount(int64_t(cells.size())));
     return Error{cell.doesNotFit ? ErrorCode::DoesNotFit : ErrorCode::BadInput,
-                 fmt::format("None of the {} problems could run. {}", formatCount(int64_t(cells.size())), cell.reason)};
+                 fmt::format("{} could {}run. {}", all, cells.size() == 1 ? "not " : "", cell.reason)};
 }
 
 Result<void> SweepCommand::operator()()

@@ -75,7 +75,7 @@ Outcome setDropout(Problem& problem, std::string_view key, std::string_view valu
         return number.error();
     if (*number < 0 || *number >= 1)
         return badInput(fmt::format("{}: {} must be at least 0 and less than 1.", key, excerpt(value)));
-    problem.dropout = *number;
+    problem.dropout = *number == 0 ? 0 : *number; // not −0, which prints as another number
     return {};
 }
 

@@ -27,6 +27,7 @@ void expectRefused(const Arguments& arguments, int exitCode, const std::string& 
     EXPECT_EQ(result.out, "") << typed;
     EXPECT_EQ(std::ranges::count(result.err, '\n'), 1) << typed << result.err;
     EXPECT_TRUE(result.err.starts_with("tilescope-cli: ")) << typed << result.err;
+    EXPECT_TRUE(result.err.ends_with(".\n") && !result.err.ends_with("..\n")) << typed << result.err;
     EXPECT_NE(result.err.find(text), std::string::npos) << typed << result.err;
 }
 
@@ -48,7 +49,12 @@ TEST(CliErrors, BadArgumentsExitTwo)
     expectRefused({"run"}, 2, "--n");
     expectRefused({"run", "--n", "64"}, 2, "algorithm");
     expectRefused({"run", "--n"}, 2);
-    expectRefused(smallRun({"--what", "1"}), 2, "--what");
+    expectRefused(smallRun({"--what", "1"}), 2, "'--what' is not known here; see --help.");
+    expectRefused(smallRun({"surplus"}), 2, "'surplus' is not known");
+    for (const char* option : {"--out", "--lse", "--trace", "--q", "--engine"}) {
+        Arguments run{"run", "--algorithm", "flash2", "--n", "8", option, ""};
+        expectRefused(run, 2, std::string(option) + ": its value is empty.");
+    }
     expectRefused(smallRun({"--engine", "tpu"}), 2);
     expectRefused(smallRun({"--n", "70"}), 2); // twice
     expectRefused({"run", "--algorithm", "flash3", "--n", "64"}, 2, "flash1");
@@ -248,6 +254,7 @@ TEST(CliErrors, BadSweeps)
                              "n=1:8:x"})
         expectRefused(sweep(vary), 2, "vary");
     expectRefused({"sweep", "--n", "8"}, 2, "vary");
+    expectRefused(sweep("n=4"), 2, "--vary n: --n is there as well");
     expectRefused({"sweep", "--algorithm", "flash2", "--engine", "host", "--vary", "n=4", "--json", "--csv", "-"}, 2,
                   "stdout");
     expectRefused({"sweep", "--algorithm", "flash2", "--engine", "host", "--vary", "n=4", "--vary", "n=8"}, 2, "twice");

@@ -112,6 +112,9 @@ TEST(CliSweep, OneThatRunsNothingFails)
     EXPECT_EQ(statuses(both), (Strings{"invalid", "does not fit"}));
     EXPECT_NE(both.err.find("SRAM"), std::string::npos) << both.err;
 
+    const CliResult one = runCli(sweep("br=2000", csv));
+    EXPECT_EQ(one.exitCode, 2);
+    EXPECT_NE(one.err.find("The problem could not run. The block size Br is 2,000"), std::string::npos) << one.err;
     const CliResult some = runCli(sweep("br=2000,16", csv));
     EXPECT_EQ(some.exitCode, 0) << some.err;
     EXPECT_EQ(statuses(some), (Strings{"invalid", "ran"}));
