@@ -40,15 +40,62 @@ void printAsTable(const std::vector<std::shared_ptr<Engine>>& engines)
     table.print();
 }
 
+Json asJson(const Hierarchy& hierarchy)
+{
+    Json levels = Json::array();
+    for (const MemoryLevel& level : hierarchy.levels)
+        levels.push_back({{"level", nameOf(level.kind)},
+                          {"bytes", level.bytes()},
+                          {"unit_bytes", level.unitBytes},
+                          {"units", level.units},
+                          {"bytes_per_second", level.bytesPerSecond}});
+    return {{"levels", levels}, {"flops_per_second", hierarchy.flopsPerSecond}};
+}
+
+void printAsTable(const Hierarchy& hierarchy)
+{
+    Table table({"Level", "Each", "SMs or cores", "In all", "Read, GB/s"});
+    for (const MemoryLevel& level : hierarchy.levels)
+        table.add({std::string(nameOf(level.kind)), formatBytes(level.unitBytes), fmt::format("{}", level.units), formatBytes(level.bytes()),
+                   formatFixed(level.bytesPerSecond / 1e9, 1)});
+    table.print();
+    fmt::print("float32 multiply-adds: {} GFLOP/s\n", formatFixed(hierarchy.flopsPerSecond / 1e9, 1));
+}
+
+Result<void> measureAll(const std::vector<std::shared_ptr<Engine>>& engines, bool json)
+{
+    Json all = Json::array();
+    for (const auto& engine : engines) {
+        const Result<Hierarchy> hierarchy = engine->measureHierarchy();
+        if (!hierarchy)
+            return hierarchy.error();
+        if (json) {
+            Json entry = asJson(*hierarchy);
+            entry["engine"] = engine->device().engine;
+            entry["name"] = engine->device().name;
+            all.push_back(std::move(entry));
+        } else {
+            fmt::print("\n{} ({}), measured\n\n", engine->device().name, engine->device().engine);
+            printAsTable(*hierarchy);
+        }
+    }
+    if (json)
+        printJson({{"hierarchies", all}});
+    return {};
+}
+
 } // namespace
 
 Command addDevices(CLI::App& app)
 {
     CLI::App* command = app.add_subcommand("devices", "The devices that kernels can run on here");
-    auto json = std::make_shared<bool>(false);
+    auto json = std::make_shared<bool>(false), measured = std::make_shared<bool>(false);
     command->add_flag("--json", *json, "Print JSON");
-    return [json]() -> Result<void> {
+    command->add_flag("--measure", *measured, "Measure the speed of each level of memory, from registers to HBM");
+    return [json, measured]() -> Result<void> {
         const auto engines = makeEngines();
+        if (*measured)
+            return measureAll(engines, *json);
         *json ? printAsJson(engines) : printAsTable(engines);
         return {};
     };

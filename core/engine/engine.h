@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/engine/hierarchy.h"
 #include "core/program/program.h"
 #include "core/tensor/inputs.h"
 #include "core/trace/trace.h"
@@ -59,6 +60,8 @@ public:
     virtual Result<RunResult> run(const Problem& problem, const Inputs& inputs, const RunOptions& options = {},
                                   Progress* progress = nullptr) = 0;
     virtual Result<std::unique_ptr<Replay>> replay(std::shared_ptr<const Trace> trace) = 0;
+    /// Measures the device's memory levels with small kernels of their own, within seconds.
+    virtual Result<Hierarchy> measureHierarchy() = 0;
 };
 
 } // namespace tilescope

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cuda/cudasession.h"
+#include "kernels/cuda/hierarchy.h"
 #include "kernels/engine/attentionengine.h"
 #include "kernels/engines.h"
 
@@ -51,6 +52,7 @@ public:
             return done.error();
         return std::unique_ptr<Session>(std::move(session));
     }
+    Result<Hierarchy> measureHierarchy() override { return measureCudaHierarchy(m_index); }
 
 private:
     int m_index;

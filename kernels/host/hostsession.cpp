@@ -32,13 +32,6 @@ void watchPhase(CtaWatch& watch)
 
 void unwindStoppedCta() { throw CtaStopped{}; }
 
-HostArena::HostArena(int64_t floats)
-    : m_data(static_cast<float*>(::operator new(size_t(floats) * sizeof(float), std::align_val_t{64})))
-{
-}
-
-void HostArena::Free::operator()(float* data) const { ::operator delete(data, std::align_val_t{64}); }
-
 /// One launch, shared by the workers.
 struct HostSession::Job {
     const Launch& launch;

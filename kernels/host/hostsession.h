@@ -4,6 +4,8 @@
 #include "kernels/engine/session.h"
 #include "kernels/engines.h"
 #include "kernels/host/hbmheap.h"
+#include "kernels/host/hostarena.h"
+#include "kernels/host/hosthierarchy.h"
 #include "kernels/host/isa.h"
 
 #include <array>
@@ -11,19 +13,6 @@
 #include <memory>
 
 namespace tilescope {
-
-/// 64-byte aligned floats: a CTA's arena on the host.
-class HostArena {
-public:
-    explicit HostArena(int64_t floats);
-    float* data() const { return m_data.get(); }
-
-private:
-    struct Free {
-        void operator()(float* data) const;
-    };
-    std::unique_ptr<float, Free> m_data;
-};
 
 /// A program's buffers in host memory; its CTAs spread over the processor's cores.
 class HostSession : public Session {
@@ -55,6 +44,7 @@ public:
     HostBackend(HostIsa isa, const HostOptions& options);
     const DeviceInfo& device() const override { return m_device; }
     Result<std::unique_ptr<Session>> open(const Program& program, bool poison) override;
+    Result<Hierarchy> measureHierarchy() override { return measureHostHierarchy(m_isa, m_device); }
 
 private:
     HostIsa m_isa;

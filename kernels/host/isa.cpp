@@ -12,8 +12,14 @@ namespace tilescope {
 #if defined(__x86_64__)
 
 void runHostCta_v2(const HostCta& cta);
+float readAll_v2(const float* data, int64_t floats);
+int64_t multiplyAdd_v2(int64_t rounds, float factor, float& result);
 void runHostCta_v3(const HostCta& cta);
+float readAll_v3(const float* data, int64_t floats);
+int64_t multiplyAdd_v3(int64_t rounds, float factor, float& result);
 void runHostCta_v4(const HostCta& cta);
+float readAll_v4(const float* data, int64_t floats);
+int64_t multiplyAdd_v4(int64_t rounds, float factor, float& result);
 
 std::vector<HostIsa> availableIsas()
 {
@@ -25,19 +31,21 @@ std::vector<HostIsa> availableIsas()
         && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
     std::vector<HostIsa> isas;
     if (v4)
-        isas.push_back({"x86-64-v4", runHostCta_v4});
+        isas.push_back({"x86-64-v4", runHostCta_v4, readAll_v4, multiplyAdd_v4, 32 * 64});
     if (v3)
-        isas.push_back({"x86-64-v3", runHostCta_v3});
+        isas.push_back({"x86-64-v3", runHostCta_v3, readAll_v3, multiplyAdd_v3, 16 * 32});
     if (v2)
-        isas.push_back({"x86-64-v2", runHostCta_v2});
+        isas.push_back({"x86-64-v2", runHostCta_v2, readAll_v2, multiplyAdd_v2, 16 * 16});
     return isas;
 }
 
 #else
 
 void runHostCta_plain(const HostCta& cta);
+float readAll_plain(const float* data, int64_t floats);
+int64_t multiplyAdd_plain(int64_t rounds, float factor, float& result);
 
-std::vector<HostIsa> availableIsas() { return {{"plain", runHostCta_plain}}; }
+std::vector<HostIsa> availableIsas() { return {{"plain", runHostCta_plain, readAll_plain, multiplyAdd_plain, 32 * 16}}; }
 
 #endif
 

@@ -14,6 +14,9 @@ namespace tilescope {
 struct HostIsa {
     std::string_view name;
     HostKernel kernel;
+    float (*readAll)(const float* data, int64_t floats);                 ///< see probes.h
+    int64_t (*multiplyAdd)(int64_t rounds, float factor, float& result); ///< see probes.h
+    int64_t registerBytes; ///< all vector registers of a core
 };
 
 /// Those that this processor can run, the best first.

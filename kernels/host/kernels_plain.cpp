@@ -3,10 +3,13 @@
 #define TILESCOPE_TARGET plain
 #define TILESCOPE_VECTOR_BYTES 16
 #include "kernels/host/dispatch.h"
+#include "kernels/host/probes.h"
 #include "kernels/host/threads.h"
 
 namespace tilescope {
 
 void runHostCta_plain(const HostCta& cta) { dispatchKernel(cta, OneThread(cta.watch)); }
+float readAll_plain(const float* data, int64_t floats) { return readAll(data, floats); }
+int64_t multiplyAdd_plain(int64_t rounds, float factor, float& result) { return multiplyAdd(rounds, factor, result); }
 
 } // namespace tilescope

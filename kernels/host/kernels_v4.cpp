@@ -3,10 +3,13 @@
 #define TILESCOPE_TARGET x86_64_v4
 #define TILESCOPE_VECTOR_BYTES 64
 #include "kernels/host/dispatch.h"
+#include "kernels/host/probes.h"
 #include "kernels/host/threads.h"
 
 namespace tilescope {
 
 void runHostCta_v4(const HostCta& cta) { dispatchKernel(cta, OneThread(cta.watch)); }
+float readAll_v4(const float* data, int64_t floats) { return readAll(data, floats); }
+int64_t multiplyAdd_v4(int64_t rounds, float factor, float& result) { return multiplyAdd(rounds, factor, result); }
 
 } // namespace tilescope

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/engine/hierarchy.h"
+
+namespace tilescope {
+
+/// Measures shared memory, L2, device memory and arithmetic of a CUDA device; takes some tenths of a second.
+Result<Hierarchy> measureCudaHierarchy(int device);
+
+} // namespace tilescope

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/host/hosthierarchy.h"
+
+#include "kernels/host/hostarena.h"
+
+#include <algorithm>
+#include <barrier>
+#include <chrono>
+#include <functional>
+#include <numeric>
+#include <thread>
+
+#include <unistd.h>
+
+namespace tilescope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kProbeTime = std::chrono::milliseconds(60);
+constexpr int kProbeRounds = 3; ///< the best of them: whatever else runs can only slow a probe down
+constexpr int64_t kFloatsAtOnce = 1024; ///< buffers are a multiple of it
+
+volatile float g_sink; ///< what keeps the probes' results alive
+
+/// Amount a second of `step`, which does some and says how much, on so many threads at once.
+double rate(int threads, const std::function<std::function<int64_t()>()>& makeStep)
+{
+    std::vector<double> rates(size_t(threads), 0);
+    std::barrier start(threads);
+    const auto probe = [&](int thread) {
+        const std::function<int64_t()> step = makeStep();
+        step(); // brings the data to its level
+        start.arrive_and_wait();
+        const auto begin = Clock::now();
+        int64_t amount = 0;
+        std::chrono::duration<double> elapsed{};
+        do {
+            amount += step();
+            elapsed = Clock::now() - begin;
+        } while (elapsed < kProbeTime);
+        rates[size_t(thread)] = double(amount) / elapsed.count();
+    };
+    {
+        std::vector<std::jthread> team;
+        for (int thread = 1; thread < threads; ++thread)
+            team.emplace_back(probe, thread);
+        probe(0);
+    }
+    return std::accumulate(rates.begin(), rates.end(), 0.0);
+}
+
+double bestRate(int threads, const std::function<std::function<int64_t()>()>& makeStep)
+{
+    double best = 0;
+    for (int round = 0; round < kProbeRounds; ++round)
+        best = std::max(best, rate(threads, makeStep));
+    return best;
+}
+
+/// Bytes a second of reading a buffer of each thread's own over and over.
+double readRate(const HostIsa& isa, int threads, int64_t bytes)
+{
+    const int64_t floats = std::max<int64_t>(1, bytes / 4 / kFloatsAtOnce) * kFloatsAtOnce;
+    return bestRate(threads, [&isa, floats] {
+        auto data = std::make_shared<HostArena>(floats);
+        std::fill_n(data->data(), floats, 1.0f);
+        const int64_t passes = std::max<int64_t>(1, (1 << 20) / (floats * 4)); // so that reading the clock costs nothing
+        return [&isa, data, floats, passes] {
+            for (int64_t pass = 0; pass < passes; ++pass)
+                g_sink = isa.readAll(data->data(), floats);
+            return passes * floats * 4;
+        };
+    });
+}
+
+double flopRate(const HostIsa& isa, int threads)
+{
+    return bestRate(threads, [&isa] {
+        return [&isa] {
+            float result = 0;
+            const int64_t flops = isa.multiplyAdd(100'000, 0.5f, result);
+            g_sink = result;
+            return flops;
+        };
+    });
+}
+
+int64_t cacheBytes(int name) { return std::max<int64_t>(0, sysconf(name)); }
+
+} // namespace
+
+Hierarchy measureHostHierarchy(const HostIsa& isa, const DeviceInfo& device)
+{
+    const int cores = device.smCount;
+    const int64_t l1 = cacheBytes(_SC_LEVEL1_DCACHE_SIZE), l2 = cacheBytes(_SC_LEVEL2_CACHE_SIZE), l3 = cacheBytes(_SC_LEVEL3_CACHE_SIZE);
+    Hierarchy hierarchy;
+    hierarchy.flopsPerSecond = flopRate(isa, cores);
+    hierarchy.levels.push_back({MemoryLevelKind::Registers, isa.registerBytes, cores, hierarchy.flopsPerSecond * kOperandBytesPerFlop, 0});
+    // Half of a level, and well beyond the one before it.
+    const auto probe = [&](MemoryLevelKind kind, int64_t unitBytes, int units, int64_t bytesEach, int64_t before) {
+        if (unitBytes > 0 && bytesEach > 2 * before)
+            hierarchy.levels.push_back({kind, unitBytes, units, readRate(isa, cores, bytesEach), units > 1 ? bytesEach : bytesEach * cores});
+    };
+    probe(MemoryLevelKind::L1, l1, cores, l1 / 2, 0);
+    probe(MemoryLevelKind::L2, l2, cores, l2 / 2, l1);
+    probe(MemoryLevelKind::L3, l3, 1, l3 / 2 / cores, l2);
+    const int64_t beyondCaches = std::max<int64_t>(256 << 20, 4 * l3), memory = std::min(beyondCaches, device.hbmFreeBytes / 2);
+    probe(MemoryLevelKind::Hbm, device.hbmBytes, 1, memory / cores, 0);
+    return hierarchy;
+}
+
+} // namespace tilescope
