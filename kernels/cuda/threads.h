@@ -19,12 +19,12 @@ struct CudaThreads {
     TILESCOPE_DEVICE bool elected() const { return threadIdx.x == 0; }
     TILESCOPE_DEVICE void sync() const { __syncthreads(); }
 
-    TILESCOPE_DEVICE uint64_t cycles() const { return uint64_t(clock64()); }
-    TILESCOPE_DEVICE uint64_t nanoseconds() const
+    /// Nanoseconds.
+    TILESCOPE_DEVICE uint64_t clock() const
     {
-        uint64_t now;
-        asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
-        return now;
+        uint64_t nanoseconds;
+        asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(nanoseconds));
+        return nanoseconds;
     }
     TILESCOPE_DEVICE uint8_t processor() const
     {

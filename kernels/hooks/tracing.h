@@ -7,9 +7,7 @@ namespace tilescope::inline TILESCOPE_TARGET {
 
 /// Writes an event for every phase to the CTA's own segment, and m and l of every row at each update.
 /// All threads count, so that the number is the same in each of them; one writes. What it takes to write is
-/// worked out each time: kept in registers it would slow the matrix products down. The clock of an event is in
-/// cycles, as the device's nanoseconds cost far more to read; they are read at the CTA's ends, which have the
-/// cycles of that moment for bytes. toNanoseconds (kernels/engine/ctaclock.h) brings the two together.
+/// worked out each time: kept in registers it would slow the matrix products down.
 struct TracingHooks : NoHooks {
     TILESCOPE_DEVICE TracingHooks(const KernelArgs& args, const HookTargets& targets, int64_t cta)
         : NoHooks(args, targets, cta), m_args(args), m_targets(targets)
@@ -28,10 +26,9 @@ struct TracingHooks : NoHooks {
         if (cta.elected()) {
             const int64_t* segment = m_targets.segments + cta.index();
             if (m_sequence < segment[1] - segment[0]) {
-                const bool atEnd = kind == EventKind::CtaBegin || kind == EventKind::CtaEnd;
                 Event event;
-                event.clock = atEnd ? cta.nanoseconds() : cta.cycles();
-                event.bytes = uint32_t(atEnd ? int64_t(cta.cycles()) : bytes);
+                event.clock = cta.clock();
+                event.bytes = uint32_t(bytes);
                 event.cta = uint32_t(cta.index());
                 event.sequence = m_sequence;
                 event.row = m_i;

@@ -68,8 +68,7 @@ double readRate(const HostIsa& isa, int threads, int64_t bytes)
         std::fill_n(data->data(), floats, 1.0f);
         const int64_t passes = std::max<int64_t>(1, (1 << 20) / (floats * 4)); // so that reading the clock costs nothing
         return [&isa, data, floats, passes] {
-            for (int64_t pass = 0; pass < passes; ++pass)
-                g_sink = isa.readAll(data->data(), floats);
+            g_sink = isa.readAll(data->data(), floats, passes);
             return passes * floats * 4;
         };
     });

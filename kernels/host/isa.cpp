@@ -12,13 +12,13 @@ namespace tilescope {
 #if defined(__x86_64__)
 
 void runHostCta_v2(const HostCta& cta);
-float readAll_v2(const float* data, int64_t floats);
+float readAll_v2(const float* data, int64_t floats, int64_t passes);
 int64_t multiplyAdd_v2(int64_t rounds, float factor, float& result);
 void runHostCta_v3(const HostCta& cta);
-float readAll_v3(const float* data, int64_t floats);
+float readAll_v3(const float* data, int64_t floats, int64_t passes);
 int64_t multiplyAdd_v3(int64_t rounds, float factor, float& result);
 void runHostCta_v4(const HostCta& cta);
-float readAll_v4(const float* data, int64_t floats);
+float readAll_v4(const float* data, int64_t floats, int64_t passes);
 int64_t multiplyAdd_v4(int64_t rounds, float factor, float& result);
 
 std::vector<HostIsa> availableIsas()
@@ -42,7 +42,7 @@ std::vector<HostIsa> availableIsas()
 #else
 
 void runHostCta_plain(const HostCta& cta);
-float readAll_plain(const float* data, int64_t floats);
+float readAll_plain(const float* data, int64_t floats, int64_t passes);
 int64_t multiplyAdd_plain(int64_t rounds, float factor, float& result);
 
 std::vector<HostIsa> availableIsas() { return {{"plain", runHostCta_plain, readAll_plain, multiplyAdd_plain, 32 * 16}}; }

@@ -14,7 +14,7 @@ namespace tilescope {
 struct HostIsa {
     std::string_view name;
     HostKernel kernel;
-    float (*readAll)(const float* data, int64_t floats);                 ///< see probes.h
+    float (*readAll)(const float* data, int64_t floats, int64_t passes); ///< see probes.h
     int64_t (*multiplyAdd)(int64_t rounds, float factor, float& result); ///< see probes.h
     int64_t registerBytes; ///< all vector registers of a core
 };

@@ -9,7 +9,7 @@
 namespace tilescope {
 
 void runHostCta_plain(const HostCta& cta) { dispatchKernel(cta, OneThread(cta.watch)); }
-float readAll_plain(const float* data, int64_t floats) { return readAll(data, floats); }
+float readAll_plain(const float* data, int64_t floats, int64_t passes) { return readAll(data, floats, passes); }
 int64_t multiplyAdd_plain(int64_t rounds, float factor, float& result) { return multiplyAdd(rounds, factor, result); }
 
 } // namespace tilescope

@@ -10,14 +10,15 @@ namespace tilescope::inline TILESCOPE_TARGET {
 /// Independent sums: enough to hide an addition's latency behind two loads a cycle.
 constexpr int kProbeChains = 8;
 
-/// Reads every float; `floats` is a multiple of kProbeChains vectors. The sum keeps the loads alive.
-inline float readAll(const float* data, int64_t floats)
+/// Reads every float so many times; `floats` is a multiple of kProbeChains vectors. The sum keeps the loads alive.
+inline float readAll(const float* data, int64_t floats, int64_t passes)
 {
     Vec sum[kProbeChains] = {};
-    for (int64_t n = 0; n < floats; n += kProbeChains * kLanes)
+    for (int64_t pass = 0; pass < passes; ++pass)
+        for (int64_t n = 0; n < floats; n += kProbeChains * kLanes)
 #pragma GCC unroll 8
-        for (int chain = 0; chain < kProbeChains; ++chain)
-            sum[chain] += reinterpret_cast<const Vec*>(data + n)[chain];
+            for (int chain = 0; chain < kProbeChains; ++chain)
+                sum[chain] += reinterpret_cast<const Vec*>(data + n)[chain];
     float total = 0;
     for (const Vec& vector : sum)
         for (int lane = 0; lane < kLanes; ++lane)

@@ -11,13 +11,13 @@ namespace tilescope::inline TILESCOPE_TARGET {
 
 /// What both ways of running a CTA on the host have in common.
 struct HostThreads {
-    static uint64_t nanoseconds()
+    /// Nanoseconds.
+    static uint64_t clock()
     {
         timespec now;
         clock_gettime(CLOCK_MONOTONIC, &now);
         return uint64_t(now.tv_sec) * 1000000000u + uint64_t(now.tv_nsec);
     }
-    static uint64_t cycles() { return nanoseconds(); }
     static uint8_t processor() { return 0; }
     static void add(unsigned long long& counter, int64_t value) { counter += (unsigned long long)value; }
     static void write(Event& to, const Event& event) { to = event; }
