@@ -16,6 +16,7 @@ constexpr Algorithm kAlgorithms[]{Algorithm::Standard, Algorithm::Flash1, Algori
 
 struct BenchCommand {
     std::string engineName;
+    std::string dtype{nameOf(DType::F32)};
     int64_t n = 2048, seekN = 4096, heads = 0;
     int rounds = 5, seeks = 200;
     bool json = false;
@@ -33,6 +34,7 @@ private:
     Progress* begin(const std::string& part);
 
     int64_t m_heads = 1;
+    DType m_dtype = DType::F32;
     Json m_json = Json::object();
     ProgressLine m_line;
     int m_begun = 0;
@@ -50,6 +52,7 @@ Problem BenchCommand::problemOf(Algorithm algorithm, int64_t rows) const
     p.algorithm = algorithm;
     p.nq = p.nk = rows;
     p.heads = m_heads;
+    p.dtype = m_dtype;
     return p;
 }
 
@@ -95,6 +98,7 @@ Result<void> BenchCommand::naive()
         return host.error();
     Problem problem = problemOf(Algorithm::Flash2, n);
     problem.heads = 1;
+    problem.dtype = DType::F32; // Eigen's
     Progress* progress = begin("against naive attention");
     const Result<NaiveBench> result = benchHostAgainstNaive(problem, (*host)->device().isa, rounds, progress);
     if (!result)
@@ -165,11 +169,15 @@ Result<void> BenchCommand::operator()()
     const auto engine = chooseEngine(engineName);
     if (!engine)
         return engine.error();
+    const std::optional<DType> type = dtypeFromName(dtype);
+    if (!type)
+        return badInput(fmt::format("--dtype {}: f32, f16 or bf16.", dtype));
+    m_dtype = *type;
     const DeviceInfo& device = (*engine)->device();
     // A GPU needs enough CTAs to be busy; the host takes one head after the other anyway.
     m_heads = heads > 0 ? heads : device.engine == "cuda" ? 16 : 1;
     m_json = {{"engine", device.engine}, {"device", device.name}, {"isa", device.isa}, {"n", n},
-              {"seek_n", seekN},         {"heads", m_heads},      {"rounds", rounds}};
+              {"seek_n", seekN},         {"heads", m_heads},      {"dtype", dtype},      {"rounds", rounds}};
     if (!json)
         fmt::print("{} ({}, {})\n\n", device.name, device.engine, device.isa);
     const Result<void> done = compare(**engine);
@@ -190,6 +198,7 @@ Command addBench(CLI::App& app)
     command->add_option("--seek-n", bench->seekN, "Sequence length of the trace to seek in")
         ->check(CLI::Range(1, 65536));
     command->add_option("--heads", bench->heads, "Heads of the timed runs")->check(CLI::Range(1, 1024));
+    command->add_option("--dtype", bench->dtype, "Element type of the timed runs: f32, f16 or bf16");
     command->add_option("--rounds", bench->rounds, "Interleaved rounds")->check(CLI::Range(1, 1000));
     command->add_option("--seeks", bench->seeks, "Steps to seek to")->check(CLI::Range(1, 100000));
     command->add_flag("--json", bench->json, "Print JSON");

@@ -24,6 +24,7 @@ struct Progress {
 struct RunOptions {
     bool poison = false;   ///< fill SRAM, and HBM buffers nobody initialises, with NaN first (tests)
     bool counting = false; ///< run with CountingHooks instead of no hooks at all
+    bool coldCache = false; ///< start the first launch with an empty L2 on a GPU: runs are compared on equal terms
     int repeats = 1;       ///< timed repetitions after one warm-up when > 1
 };
 

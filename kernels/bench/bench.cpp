@@ -46,7 +46,7 @@ void advance(Progress* progress)
 /// Runs once and adds the kernels' time.
 Result<void> timeRun(Engine& engine, const Problem& problem, const Inputs& inputs, bool counting, std::vector<double>& times)
 {
-    auto result = engine.run(problem, inputs, {.counting = counting}, nullptr);
+    auto result = engine.run(problem, inputs, {.counting = counting, .coldCache = true}, nullptr);
     if (!result)
         return result.error();
     times.push_back(result->timesMs.front());
@@ -68,7 +68,7 @@ Result<HooksBench> benchHooks(Engine& engine, const Problem& problem, int rounds
         if (auto done = timeRun(engine, problem, *inputs, true, counting); !done)
             return done.error();
         advance(progress);
-        auto trace = engine.record(problem, inputs, {}, nullptr);
+        auto trace = engine.record(problem, inputs, {.coldCache = true}, nullptr);
         if (!trace)
             return trace.error();
         tracing.push_back((*trace)->recordMs);

@@ -59,6 +59,20 @@ Result<void> copyBack(const CudaBuffer& buffer, std::span<T> out)
     return checkCuda(cudaMemcpy(out.data(), buffer.as<>(), out.size_bytes(), cudaMemcpyDeviceToHost), "cudaMemcpy");
 }
 
+/// Fills L2 with something else.
+Result<void> emptyL2(int device)
+{
+    int bytes = 0;
+    if (auto ok = checkCuda(cudaDeviceGetAttribute(&bytes, cudaDevAttrL2CacheSize, device), "cudaDeviceGetAttribute"); !ok)
+        return ok;
+    const auto scratch = CudaBuffer::allocate(2 * int64_t(bytes));
+    if (!scratch)
+        return scratch.error();
+    if (scratch->bytes() == 0)
+        return {};
+    return checkCuda(cudaMemset(scratch->as<>(), 0, size_t(scratch->bytes())), "cudaMemset");
+}
+
 cudaError_t launchOf(DType dtype, const CudaLaunch& launch, const KernelArgs& args, const HookTargets& targets)
 {
     switch (dtype) {
@@ -136,24 +150,29 @@ Result<void> CudaSession::write(TensorId tensor, int64_t byteOffset, std::span<c
     return checkCuda(cudaMemcpy(to, in.data(), in.size(), cudaMemcpyHostToDevice), "cudaMemcpy");
 }
 
+/// Large results are not copied in first: all events are written, and rows without a statistic keep a NaN of all ones.
 Result<void> CudaSession::allocateHooks(const LaunchRequest& request, HookBuffers& buffers, HookTargets& targets)
 {
-    const auto put = [](auto values, CudaBuffer& buffer, auto*& pointer) -> Result<void> {
-        auto copy = copyToDevice<typename decltype(values)::value_type>(values);
-        if (!copy)
-            return copy.error();
-        buffer = std::move(*copy);
+    const auto keep = [](Result<CudaBuffer> made, CudaBuffer& buffer, auto*& pointer) -> Result<void> {
+        if (!made)
+            return made.error();
+        buffer = std::move(*made);
         pointer = buffer.as<std::remove_reference_t<decltype(*pointer)>>();
         return {};
     };
-    const std::span<const Event> events(request.events, request.segments.empty() ? 0 : size_t(request.segments.back()));
-    for (auto done : {put(std::span<const CtaCounters>(request.counters), buffers.counters, targets.counters),
-                      put(events, buffers.events, targets.events), put(request.segments, buffers.segments, targets.segments),
-                      put(std::span<const uint32_t>(request.reported), buffers.reported, targets.reported),
-                      put(std::span<const RowStat>(request.rowStats), buffers.rowStats, targets.rowStats),
-                      put(std::span<const float>(request.dump), buffers.dump, targets.dump)})
+    const auto copied = [](auto values) { return copyToDevice<typename decltype(values)::value_type>(values); };
+    const int64_t events = request.segments.empty() ? 0 : request.segments.back();
+    for (auto done : {keep(copied(std::span<const CtaCounters>(request.counters)), buffers.counters, targets.counters),
+                      keep(CudaBuffer::allocate(events * int64_t(sizeof(Event))), buffers.events, targets.events),
+                      keep(copied(request.segments), buffers.segments, targets.segments),
+                      keep(copied(std::span<const uint32_t>(request.reported)), buffers.reported, targets.reported),
+                      keep(CudaBuffer::allocate(int64_t(request.rowStats.size_bytes())), buffers.rowStats, targets.rowStats),
+                      keep(copied(std::span<const float>(request.dump)), buffers.dump, targets.dump)})
         if (!done)
             return done;
+    if (buffers.rowStats.bytes() > 0)
+        if (auto ok = checkCuda(cudaMemset(buffers.rowStats.as<>(), 0xFF, size_t(buffers.rowStats.bytes())), "cudaMemset"); !ok)
+            return ok;
     targets.rowStatColumns = m_program.rowStatColumns();
     targets.stopAt = request.stopAt;
     return {};
@@ -212,6 +231,9 @@ Result<double> CudaSession::launch(const LaunchRequest& request, Progress* progr
         buffers.arenaImage = std::move(*image);
         args.arenaImage = buffers.arenaImage.as<float>();
     }
+    if (request.coldCache)
+        if (auto done = emptyL2(m_device); !done)
+            return done.error();
     auto ms = timedLaunch(request, args, targets);
     if (!ms)
         return ms;

@@ -38,6 +38,7 @@ Result<double> runLaunches(Session& session, const Program& program, const RunOp
     double ms = 0;
     for (int n = 0; n < int(program.launches.size()); ++n) {
         LaunchRequest request{.launch = n, .ctas = program.launches[size_t(n)].ctas, .poison = options.poison};
+        request.coldCache = options.coldCache && n == 0;
         std::vector<CtaCounters> counters;
         if (counted) {
             counters.resize(size_t(request.ctas));

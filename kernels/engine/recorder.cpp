@@ -23,6 +23,11 @@ Event programEvent(EventKind kind, TensorId tensor, int index, size_t launch)
     return event;
 }
 
+constexpr bool reportsRowStats(KernelKind kind)
+{
+    return kind == KernelKind::Softmax || kind == KernelKind::Flash1 || kind == KernelKind::Flash2;
+}
+
 /// Traces one launch into the events' tail, framed by KernelBegin and KernelEnd.
 Result<double> traceLaunch(Session& session, Trace& trace, size_t n, const RunOptions& options, Progress* progress)
 {
@@ -34,10 +39,12 @@ Result<double> traceLaunch(Session& session, Trace& trace, size_t n, const RunOp
     const size_t first = trace.events.size();
     trace.events.resize(first + size_t(segments.back()));
     LaunchRequest request{.launch = int(n), .ctas = launch.ctas, .hooks = HookKind::Tracing, .poison = options.poison};
+    request.coldCache = options.coldCache && n == 0;
     request.events = trace.events.data() + first;
     request.segments = segments;
     request.reported = reported;
-    request.rowStats = trace.rowStats;
+    if (reportsRowStats(launch.kind))
+        request.rowStats = trace.rowStats;
     auto ms = session.launch(request, progress);
     if (!ms)
         return ms;

@@ -16,6 +16,7 @@ struct LaunchRequest {
     int64_t firstCta = 0, ctas = 0;
     HookKind hooks = HookKind::None;
     bool poison = false;
+    bool coldCache = false; ///< see RunOptions
 
     std::span<CtaCounters> counters{};         ///< counting: a slot for each CTA of the launch
     Event* events = nullptr;                 ///< tracing: the launch's segments, one after the other,

@@ -104,7 +104,7 @@ Hierarchy measureHostHierarchy(const HostIsa& isa, const DeviceInfo& device)
     };
     probe(MemoryLevelKind::L1, l1, cores, l1 / 2, 0);
     probe(MemoryLevelKind::L2, l2, cores, l2 / 2, l1);
-    probe(MemoryLevelKind::L3, l3, 1, l3 / 2 / cores, l2);
+    probe(MemoryLevelKind::L3, l3, 1, std::min(l3 / 2 / cores, 8 * l2), l2); // on a shared machine not all of L3 is ours
     const int64_t beyondCaches = std::max<int64_t>(256 << 20, 4 * l3), memory = std::min(beyondCaches, device.hbmFreeBytes / 2);
     probe(MemoryLevelKind::Hbm, device.hbmBytes, 1, memory / cores, 0);
     return hierarchy;
