@@ -153,4 +153,25 @@ TEST(HostEngine, refusesInputsOfAnotherShape)
     EXPECT_EQ(result.error().code, ErrorCode::BadInput);
 }
 
+/// What it finds depends on the machine and on who else uses it: only what holds everywhere is asked for.
+TEST(HostEngine, measuresItsMemory)
+{
+    const auto engine = hostEngine();
+    const auto hierarchy = engine->measureHierarchy();
+    ASSERT_TRUE(hierarchy) << hierarchy.error().message;
+    EXPECT_GT(hierarchy->flopsPerSecond, 1e8);
+    ASSERT_GE(hierarchy->levels.size(), 2u);
+    EXPECT_EQ(hierarchy->levels.front().kind, MemoryLevelKind::Registers);
+    EXPECT_EQ(hierarchy->levels.back().kind, MemoryLevelKind::Hbm);
+    EXPECT_EQ(hierarchy->levels.back().bytes(), engine->device().hbmBytes);
+    EXPECT_GT(hierarchy->levels.front().bytesPerSecond, hierarchy->levels.back().bytesPerSecond);
+    for (size_t n = 0; n < hierarchy->levels.size(); ++n) {
+        const MemoryLevel& level = hierarchy->levels[n];
+        EXPECT_GT(level.bytesPerSecond, 0) << nameOf(level.kind);
+        EXPECT_LE(level.probedBytes, level.unitBytes) << nameOf(level.kind);
+        if (n > 0)
+            EXPECT_GT(level.bytes(), hierarchy->levels[n - 1].bytes()) << nameOf(level.kind);
+    }
+}
+
 } // namespace tilescope::test
