@@ -8,14 +8,13 @@
 
 namespace tilescope {
 
-namespace {
-
-/// A few where that takes no time to speak of, as single timings scatter.
 int defaultRepeats(const Problem& problem)
 {
     constexpr int64_t kSmall = 20'000'000'000; // below half a second even on one core
     return matmulFlops(problem) <= kSmall ? 5 : 1;
 }
+
+namespace {
 
 double median(std::vector<double> values)
 {

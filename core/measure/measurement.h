@@ -30,6 +30,9 @@ struct MeasureOptions {
     std::function<void(const char* part)> onPart = nullptr; ///< told what begins: "Timing"
 };
 
+/// A few where that takes no time to speak of, as single timings scatter.
+int defaultRepeats(const Problem& problem);
+
 Result<Measurement> measure(Engine& engine, const Problem& problem, const Inputs& inputs,
                             const MeasureOptions& options = {}, Progress* progress = nullptr);
 

@@ -73,7 +73,8 @@ TrainingAccount trainingAccount(const Problem& p)
 std::vector<SramItem> flashSramItems(const Problem& p)
 {
     using enum TensorId;
-    return {{Q, p.br, p.d}, {K, p.bc, p.d}, {V, p.bc, p.d}, {S, p.br, p.bc}, {O, p.br, p.d}, {M, p.br, 1}, {L, p.br, 1}};
+    return {{Q, p.br, p.d}, {K, p.bc, p.d}, {V, p.bc, p.d}, {S, p.br, p.bc},
+            {O, p.br, p.d}, {M, p.br, 1},   {L, p.br, 1}};
 }
 
 int64_t sramElements(const std::vector<SramItem>& items)

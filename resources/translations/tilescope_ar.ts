@@ -2,6 +2,116 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ar" sourcelanguage="en">
     <context>
+        <name>ChartText</name>
+        <message>
+            <source>%1, as our kernels issue it</source>
+            <translation>%1، كما تطلبه نوانا</translation>
+        </message>
+        <message>
+            <source>lower bound</source>
+            <translation>الحد الأدنى</translation>
+        </message>
+        <message>
+            <source>Out of memory</source>
+            <translation>نفاد الذاكرة</translation>
+        </message>
+        <message>
+            <source>even at %1</source>
+            <translation>حتى عند %1</translation>
+        </message>
+        <message>
+            <source>above %1</source>
+            <translation>فوق %1</translation>
+        </message>
+        <message>
+            <source>%1, measured</source>
+            <translation>%1، مقيس</translation>
+        </message>
+        <message>
+            <source>Lower bound</source>
+            <translation>الحد الأدنى</translation>
+        </message>
+        <message>
+            <source>Flash</source>
+            <translation>⁨Flash⁩</translation>
+        </message>
+        <message>
+            <source>device memory %1</source>
+            <translation>ذاكرة الجهاز %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>CompareText</name>
+        <message>
+            <source>Memory of forward and backward pass</source>
+            <translation>ذاكرة المرورين الأمامي والخلفي</translation>
+        </message>
+        <message>
+            <source>Extra memory beyond Q, K and V</source>
+            <translation>الذاكرة الإضافية فوق ⁨Q⁩ و⁨K⁩ و⁨V⁩</translation>
+        </message>
+        <message>
+            <source>HBM traffic of a forward pass</source>
+            <translation>حركة ⁨HBM⁩ في المرور الأمامي</translation>
+        </message>
+        <message>
+            <source>Time of a forward pass, measured</source>
+            <translation>زمن المرور الأمامي، مقيسًا</translation>
+        </message>
+        <message>
+            <source>sequence length N (tokens)</source>
+            <translation>طول التسلسل ⁨N⁩ (بالرموز)</translation>
+        </message>
+        <message>
+            <source>head dimension d</source>
+            <translation>بُعد الرأس ⁨d⁩</translation>
+        </message>
+        <message>
+            <source>quadratic in N</source>
+            <translation>تربيعي في ⁨N⁩</translation>
+        </message>
+        <message>
+            <source>linear in N</source>
+            <translation>خطي في ⁨N⁩</translation>
+        </message>
+        <message>
+            <source>%1, %2 of SRAM a block, as queried</source>
+            <translation>%1، و%2 من ⁨SRAM⁩ للكتلة، كما استُعلم عنها</translation>
+        </message>
+        <message>
+            <source>%1, %2, %3 of SRAM a block, by the data sheet</source>
+            <translation>%1، %2، و%3 من ⁨SRAM⁩ للكتلة، حسب صحيفة البيانات</translation>
+        </message>
+        <message>
+            <source>%1, model</source>
+            <translation>%1، النموذج</translation>
+        </message>
+        <message>
+            <source>%1, as our kernels issue it</source>
+            <translation>%1، كما تطلبه نوانا</translation>
+        </message>
+        <message>
+            <source>%1, measured at %2</source>
+            <translation>%1، مقيس عند %2</translation>
+        </message>
+        <message>
+            <source>The lines are closed forms: what the algorithms' loops read and write, every operand once. The thin line is what our standard kernels issue: they read K and V again for every row block. Dots were counted by hooks in the kernels that ran.</source>
+            <translation>الخطوط صيغ مغلقة: ما تقرؤه حلقات الخوارزميات وتكتبه، كل معامل مرة واحدة. والخط الرفيع ما تطلبه نوانا القياسية: إذ تعيد قراءة ⁨K⁩ و⁨V⁩ لكل كتلة صفوف. أما النقاط فعدّتها خطّافات في النوى التي نُفِّذت.</translation>
+        </message>
+        <message>
+            <source>The wide bands are Theorem 2: standard attention grows as %1, flash as %2. They leave the constant open and are drawn through the line's last point.</source>
+            <translation>الأشرطة العريضة هي المبرهنة 2: ينمو الانتباه القياسي مثل %1، و⁨flash⁩ مثل %2. وهي تترك الثابت مفتوحًا، وتُرسم مارةً بآخر نقطة من الخط.</translation>
+        </message>
+        <message>
+            <source>The dotted line is the lower bound: Q, K and V must be read and O written once, %1 = %2 here. Proposition 3: no exact algorithm does better than %3 for every M from d to Nd, since with M = Nd that would be less than the inputs themselves.</source>
+            <translation>الخط المنقّط هو الحد الأدنى: لا بد من قراءة ⁨Q⁩ و⁨K⁩ و⁨V⁩ وكتابة ⁨O⁩ مرة واحدة، %1 = %2 هنا. القضية 3: لا خوارزمية دقيقة تفعل أفضل من %3 لكل ⁨M⁩ من ⁨d⁩ إلى ⁨Nd⁩، لأن ذلك عند ⁨M = Nd⁩ أقل من المدخلات نفسها.</translation>
+        </message>
+        <message>
+            <source>SRAM of size M, blocks by the FA1 paper's rule (FA2: Br and Bc exchanged)</source>
+            <translation>⁨SRAM⁩ بحجم ⁨M⁩، بكتل قاعدة ورقة ⁨FA1⁩ (وفي ⁨FA2⁩ يتبادل ⁨Br⁩ و⁨Bc⁩)</translation>
+        </message>
+    </context>
+    <context>
         <name>EventText</name>
         <message>
             <source>row block %1 of %2</source>
@@ -963,6 +1073,73 @@
         </message>
     </context>
     <context>
+        <name>tilescope::ChartCard</name>
+        <message>
+            <source>Memory</source>
+            <translation>الذاكرة</translation>
+        </message>
+        <message>
+            <source>HBM traffic</source>
+            <translation>حركة ⁨HBM⁩</translation>
+        </message>
+        <message>
+            <source>Time</source>
+            <translation>الزمن</translation>
+        </message>
+        <message>
+            <source>What runs along the chart: sequence length N, head dimension d, or SRAM size M</source>
+            <translation>ما يمتد على المخطط: طول التسلسل ⁨N⁩ أو بُعد الرأس ⁨d⁩ أو حجم ⁨SRAM⁩ ‏⁨M⁩</translation>
+        </message>
+        <message>
+            <source>Quantity of the chart</source>
+            <translation>كمية المخطط</translation>
+        </message>
+        <message>
+            <source>Axis of the chart</source>
+            <translation>محور المخطط</translation>
+        </message>
+        <message>
+            <source>measured on this device</source>
+            <translation>مقيس على هذا الجهاز</translation>
+        </message>
+        <message>
+            <source>measured here, on %1</source>
+            <translation>مقيس هنا، على %1</translation>
+        </message>
+        <message>
+            <source>model</source>
+            <translation>النموذج</translation>
+        </message>
+        <message>
+            <source>%1: from %2 to %3</source>
+            <translation>%1: من %2 إلى %3</translation>
+        </message>
+        <message>
+            <source>As the FA1 paper counts (Table 21), Q, K, V and all gradients included; for N up to 4,096 with batch 16 and 8 heads these are its figures.</source>
+            <translation>كما تعدّ ورقة ⁨FA1⁩ (الجدول 21)، وفيه ⁨Q⁩ و⁨K⁩ و⁨V⁩ وجميع التدرّجات؛ وهذه أرقامها حتى ⁨N = 4,096⁩ بدفعة 16 و8 رؤوس.</translation>
+        </message>
+        <message>
+            <source>Lines: every operand once. Thin: as our standard kernels issue it. Bands: Θ(Nd + N²) and Θ(N²d²/M). Dotted: lower bound 4Nd.</source>
+            <translation>الخطوط: كل معامل مرة واحدة. الرفيع: كما تطلبه نوانا القياسية. الأشرطة: ⁨Θ(Nd + N²)⁩ و⁨Θ(N²d²/M)⁩. المنقّط: الحد الأدنى ⁨4Nd⁩.</translation>
+        </message>
+        <message>
+            <source>Timed: %1 (standard), %2, %3. The teaching kernels that Step shows, without hooks, on %4.</source>
+            <translation>المُوقَّت: %1 (القياسي)، و%2، و%3. وهي النوى التعليمية التي تعرضها مساحة الخطوات، بلا خطّافات، على %4.</translation>
+        </message>
+        <message>
+            <source>A processor's time says little about a GPU's.</source>
+            <translation>زمن المعالج لا يقول الكثير عن زمن وحدة الرسوميات.</translation>
+        </message>
+        <message>
+            <source>Export</source>
+            <translation>تصدير</translation>
+        </message>
+        <message>
+            <source>The picture as PNG or SVG, the numbers as CSV</source>
+            <translation>الصورة بصيغة ⁨PNG⁩ أو ⁨SVG⁩، والأرقام بصيغة ⁨CSV⁩</translation>
+        </message>
+    </context>
+    <context>
         <name>tilescope::CodePanel</name>
         <message>
             <source>Algorithm</source>
@@ -1120,6 +1297,130 @@
         </message>
     </context>
     <context>
+        <name>tilescope::CompareModel</name>
+        <message>
+            <source>use the comparison's problem</source>
+            <translation>استعمال مسألة المقارنة</translation>
+        </message>
+    </context>
+    <context>
+        <name>tilescope::CompareWorkspace</name>
+        <message>
+            <source>Compare: memory, traffic and time over sequence length</source>
+            <translation>المقارنة: الذاكرة والحركة والزمن بحسب طول التسلسل</translation>
+        </message>
+        <message>
+            <source>Whole page</source>
+            <translation>الصفحة كلها</translation>
+        </message>
+    </context>
+    <context>
+        <name>tilescope::CountedTable</name>
+        <message>
+            <source>%1: standard %2, flash %3</source>
+            <translation>%1: القياسي %2، ⁨flash⁩ ‏%3</translation>
+        </message>
+        <message>
+            <source>What is counted at %1</source>
+            <translation>ما يُعدّ عند %1</translation>
+        </message>
+        <message>
+            <source>S scores</source>
+            <translation>الدرجات ⁨S⁩</translation>
+        </message>
+        <message>
+            <source>Standard stores S in HBM: %1. Flash never stores it.</source>
+            <translation>القياسي يخزن ⁨S⁩ في ⁨HBM⁩:‏ %1. و⁨flash⁩ لا يخزنها أبدًا.</translation>
+        </message>
+        <message>
+            <source>P probs</source>
+            <translation>الاحتمالات ⁨P⁩</translation>
+        </message>
+        <message>
+            <source>Standard stores P in HBM: %1. Flash never stores it.</source>
+            <translation>القياسي يخزن ⁨P⁩ في ⁨HBM⁩:‏ %1. و⁨flash⁩ لا يخزنها أبدًا.</translation>
+        </message>
+        <message>
+            <source>drop mask</source>
+            <translation>قناع الإسقاط</translation>
+        </message>
+        <message>
+            <source>A byte for each score: %1. Flash draws the same mask again from the seed.</source>
+            <translation>بايت لكل درجة: %1. و⁨flash⁩ يعيد سحب القناع نفسه من البذرة.</translation>
+        </message>
+        <message>
+            <source>There is no dropout.</source>
+            <translation>لا إسقاط هنا.</translation>
+        </message>
+        <message>
+            <source>O output</source>
+            <translation>الخرج ⁨O⁩</translation>
+        </message>
+        <message>
+            <source>%1 for standard; for flash %2.</source>
+            <translation>%1 للقياسي؛ ولـ⁨flash⁩ ‏%2.</translation>
+        </message>
+        <message>
+            <source>FlashAttention keeps O in float32 between its steps.</source>
+            <translation>يُبقي ⁨FlashAttention⁩ ‏⁨O⁩ بالنوع ⁨float32⁩ بين خطواته.</translation>
+        </message>
+        <message>
+            <source>m and l</source>
+            <translation>⁨m⁩ و⁨l⁩</translation>
+        </message>
+        <message>
+            <source>L = m + ln l</source>
+            <translation>⁨L = m + ln l⁩</translation>
+        </message>
+        <message>
+            <source>Row statistics for the backward pass: %1.</source>
+            <translation>إحصاءات الصفوف للمرور الخلفي: %1.</translation>
+        </message>
+        <message>
+            <source>total</source>
+            <translation>المجموع</translation>
+        </message>
+        <message>
+            <source>Beyond Q, K and V, which take %1 more.</source>
+            <translation>فوق ⁨Q⁩ و⁨K⁩ و⁨V⁩، وهي تأخذ %1 أخرى.</translation>
+        </message>
+        <message>
+            <source>As the FA1 paper counts, Table 21.</source>
+            <translation>كما تعدّ ورقة ⁨FA1⁩، الجدول 21.</translation>
+        </message>
+        <message>
+            <source>N × N matrices</source>
+            <translation>مصفوفات ⁨N × N⁩</translation>
+        </message>
+        <message>
+            <source>Standard: 4 of B·H·N² elements, %1.</source>
+            <translation>القياسي: 4 مصفوفات من ⁨B·H·N²⁩ عنصرًا، %1.</translation>
+        </message>
+        <message>
+            <source>N × d matrices</source>
+            <translation>مصفوفات ⁨N × d⁩</translation>
+        </message>
+        <message>
+            <source>Standard: 10 of B·H·N·d elements; flash: %1.</source>
+            <translation>القياسي: 10 مصفوفات من ⁨B·H·N·d⁩ عنصرًا؛ و⁨flash⁩: ‏%1.</translation>
+        </message>
+        <message>
+            <source>Flash: 2·B·H·N float32.</source>
+            <translation>⁨flash⁩: ‏⁨2·B·H·N⁩ من ⁨float32⁩.</translation>
+        </message>
+        <message>
+            <source>Forward and backward pass with mask and dropout, Q, K and V included.</source>
+            <translation>المروران الأمامي والخلفي مع القناع والإسقاط، وفيهما ⁨Q⁩ و⁨K⁩ و⁨V⁩.</translation>
+        </message>
+    </context>
+    <context>
+        <name>tilescope::CurveChart</name>
+        <message>
+            <source>Values left out, because a logarithmic axis has no zero: %1</source>
+            <translation>قيم تُركت لأن المحور اللوغاريتمي بلا صفر: %1</translation>
+        </message>
+    </context>
+    <context>
         <name>tilescope::DockTitle</name>
         <message>
             <source>Close %1</source>
@@ -1135,6 +1436,41 @@
         <message>
             <source>The trace holds no events.</source>
             <translation>لا أحداث في هذا التتبّع.</translation>
+        </message>
+    </context>
+    <context>
+        <name>tilescope::ExportMenu</name>
+        <message>
+            <source>Images (*.png)</source>
+            <translation>صور (*.png)</translation>
+        </message>
+        <message>
+            <source>Drawings (*.svg)</source>
+            <translation>رسوم (*.svg)</translation>
+        </message>
+        <message>
+            <source>Tables (*.csv)</source>
+            <translation>جداول (*.csv)</translation>
+        </message>
+        <message>
+            <source>Export</source>
+            <translation>تصدير</translation>
+        </message>
+        <message>
+            <source>Copy as image</source>
+            <translation>نسخ كصورة</translation>
+        </message>
+        <message>
+            <source>Save as PNG…</source>
+            <translation>حفظ بصيغة ⁨PNG⁩…</translation>
+        </message>
+        <message>
+            <source>Save as SVG…</source>
+            <translation>حفظ بصيغة ⁨SVG⁩…</translation>
+        </message>
+        <message>
+            <source>Export CSV…</source>
+            <translation>تصدير ⁨CSV⁩…</translation>
         </message>
     </context>
     <context>
@@ -1222,6 +1558,45 @@
         </message>
     </context>
     <context>
+        <name>tilescope::LengthCard</name>
+        <message>
+            <source>Sequence length</source>
+            <translation>طول التسلسل</translation>
+        </message>
+        <message>
+            <source>At %1: standard needs %2, flash needs %3.</source>
+            <translation>عند %1: يحتاج القياسي إلى %2، ويحتاج ⁨flash⁩ إلى %3.</translation>
+        </message>
+        <message>
+            <source>At %1: standard needs %2 and does not fit, flash needs %3.</source>
+            <translation>عند %1: يحتاج القياسي إلى %2 فلا يتسع له الجهاز، ويحتاج ⁨flash⁩ إلى %3.</translation>
+        </message>
+        <message>
+            <source>At %1: standard needs %2, flash needs %3, and neither fits.</source>
+            <translation>عند %1: يحتاج القياسي إلى %2، ويحتاج ⁨flash⁩ إلى %3، ولا يتسع الجهاز لأيٍّ منهما.</translation>
+        </message>
+        <message>
+            <source>That is %1 less, by the FA1 paper's account of forward and backward pass (Table 21).</source>
+            <translation>أي أقل بمقدار %1، بحساب ورقة ⁨FA1⁩ للمرورين الأمامي والخلفي (الجدول 21).</translation>
+        </message>
+        <message>
+            <source>That is %1 less. Measure to see that the output stays the same.</source>
+            <translation>أي أقل بمقدار %1. قِس لترى أن الخرج لا يتغير.</translation>
+        </message>
+        <message>
+            <source>The largest deviation of flash attention's O from attention computed in double precision, measured at %1.</source>
+            <translation>أكبر انحراف لخرج ⁨flash⁩ ‏⁨O⁩ عن الانتباه المحسوب بدقة مضاعفة، مقيسًا عند %1.</translation>
+        </message>
+        <message>
+            <source>That is %1 less, and the output is the same to %2 in %3.</source>
+            <translation>أي أقل بمقدار %1، والخرج هو نفسه حتى %2 بالنوع %3.</translation>
+        </message>
+        <message>
+            <source>That is %1 less, and the output is the same to %2 in %3 (compared at %4).</source>
+            <translation>أي أقل بمقدار %1، والخرج هو نفسه حتى %2 بالنوع %3 (قورن عند %4).</translation>
+        </message>
+    </context>
+    <context>
         <name>tilescope::MainWindow</name>
         <message>
             <source>Problem</source>
@@ -1254,6 +1629,65 @@
         <message>
             <source>OpenGL 3.3 is not available here: the stage is drawn without it.</source>
             <translation>⁨OpenGL 3.3⁩ غير متاح هنا: يُرسم المسرح من دونه.</translation>
+        </message>
+    </context>
+    <context>
+        <name>tilescope::MeasureBox</name>
+        <message>
+            <source>Measure on this device</source>
+            <translation>القياس على هذا الجهاز</translation>
+        </message>
+        <message>
+            <source>Go on</source>
+            <translation>متابعة</translation>
+        </message>
+        <message>
+            <source>Pause</source>
+            <translation>إيقاف مؤقت</translation>
+        </message>
+        <message>
+            <source>Runs the real kernels on %1 and counts their bytes, memory and time</source>
+            <translation>ينفّذ النوى الحقيقية على %1 ويعدّ بايتاتها وذاكرتها وزمنها</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>إنهاء</translation>
+        </message>
+        <message>
+            <source>Ends the measuring; what is finished is kept</source>
+            <translation>ينهي القياس؛ وما أُنجز يبقى</translation>
+        </message>
+        <message>
+            <source>nothing measured yet, %1 points to do</source>
+            <translation>لم يُقس شيء بعد، أمامنا %1 نقطة</translation>
+        </message>
+        <message>
+            <source>%1 of %2 points measured</source>
+            <translation>قيست %1 من %2 نقطة</translation>
+        </message>
+        <message>
+            <source>%1, %2 do not fit</source>
+            <translation>%1، و%2 لا تتسع</translation>
+        </message>
+        <message>
+            <source>%1 of %2 points</source>
+            <translation>%1 من %2 نقطة</translation>
+        </message>
+        <message>
+            <source>%1, paused</source>
+            <translation>%1، متوقف مؤقتًا</translation>
+        </message>
+        <message>
+            <source>%1: %2 at %3</source>
+            <translation>%1: ‏%2 عند %3</translation>
+        </message>
+        <message>
+            <source>%1, about %2 s left</source>
+            <translation>%1، بقي نحو %2 ث</translation>
+        </message>
+        <message>
+            <source>%1, about %2 min left</source>
+            <translation>%1، بقي نحو %2 د</translation>
         </message>
     </context>
     <context>
@@ -1500,6 +1934,240 @@
         <message>
             <source>Query row</source>
             <translation>صف الاستعلام</translation>
+        </message>
+    </context>
+    <context>
+        <name>tilescope::SetupPanel</name>
+        <message>
+            <source>Device</source>
+            <translation>الجهاز</translation>
+        </message>
+        <message>
+            <source>Pass</source>
+            <translation>المرور</translation>
+        </message>
+        <message>
+            <source>Flash</source>
+            <translation>⁨Flash⁩</translation>
+        </message>
+        <message>
+            <source>Batch</source>
+            <translation>الدفعة</translation>
+        </message>
+        <message>
+            <source>Heads</source>
+            <translation>الرؤوس</translation>
+        </message>
+        <message>
+            <source>Head dim %1</source>
+            <translation>بُعد الرأس %1</translation>
+        </message>
+        <message>
+            <source>Tiles</source>
+            <translation>البلاطات</translation>
+        </message>
+        <message>
+            <source>Element</source>
+            <translation>العنصر</translation>
+        </message>
+        <message>
+            <source>Mask</source>
+            <translation>القناع</translation>
+        </message>
+        <message>
+            <source>Dropout</source>
+            <translation>الإسقاط</translation>
+        </message>
+        <message>
+            <source>What is counted at %1</source>
+            <translation>ما يُعدّ عند %1</translation>
+        </message>
+        <message>
+            <source>Every head of every batch entry needs the same: B·H = %1.</source>
+            <translation>كل رأس من كل عنصر في الدفعة يحتاج إلى القدر نفسه: ⁨B·H⁩ = %1.</translation>
+        </message>
+        <message>
+            <source>Head dim d</source>
+            <translation>بُعد الرأس ⁨d⁩</translation>
+        </message>
+        <message>
+            <source>Columns of Q, K, V and O. S and P have N columns instead.</source>
+            <translation>أعمدة ⁨Q⁩ و⁨K⁩ و⁨V⁩ و⁨O⁩. أما ⁨S⁩ و⁨P⁩ فلهما ⁨N⁩ عمودًا.</translation>
+        </message>
+        <message>
+            <source>With dropout, standard attention stores a mask of one byte a score.</source>
+            <translation>مع الإسقاط يخزن الانتباه القياسي قناعًا من بايت لكل درجة.</translation>
+        </message>
+        <message>
+            <source>FA1 paper, Table 21</source>
+            <translation>ورقة ⁨FA1⁩، الجدول 21</translation>
+        </message>
+        <message>
+            <source>Take from Step</source>
+            <translation>أخذها من الخطوات</translation>
+        </message>
+        <message>
+            <source>Use in Step</source>
+            <translation>استعمالها في الخطوات</translation>
+        </message>
+        <message>
+            <source>Setup</source>
+            <translation>الإعداد</translation>
+        </message>
+        <message>
+            <source>Forward</source>
+            <translation>أمامي</translation>
+        </message>
+        <message>
+            <source>Both</source>
+            <translation>كلاهما</translation>
+        </message>
+        <message>
+            <source>Both: the memory of forward and backward pass as the FA1 paper accounts for it (Table 21). Traffic and time are the forward pass's.</source>
+            <translation>كلاهما: ذاكرة المرورين الأمامي والخلفي كما تحسبها ورقة ⁨FA1⁩ (الجدول 21). أما الحركة والزمن فللمرور الأمامي.</translation>
+        </message>
+        <message>
+            <source>Which of the two stands against standard attention: FlashAttention (FA1) or FlashAttention-2 (FA2)</source>
+            <translation>أيهما يقابل الانتباه القياسي: ⁨FlashAttention (FA1)⁩ أم ⁨FlashAttention-2 (FA2)⁩</translation>
+        </message>
+        <message>
+            <source>Rows Br of a tile of Q and S</source>
+            <translation>صفوف ⁨Br⁩ لبلاطة من ⁨Q⁩ و⁨S⁩</translation>
+        </message>
+        <message>
+            <source>Columns Bc of a tile of S: rows of K and V</source>
+            <translation>أعمدة ⁨Bc⁩ لبلاطة من ⁨S⁩: صفوف ⁨K⁩ و⁨V⁩</translation>
+        </message>
+        <message>
+            <source>Rows Br</source>
+            <translation>الصفوف ⁨Br⁩</translation>
+        </message>
+        <message>
+            <source>Cols Bc</source>
+            <translation>الأعمدة ⁨Bc⁩</translation>
+        </message>
+        <message>
+            <source>This machine</source>
+            <translation>هذا الجهاز</translation>
+        </message>
+        <message>
+            <source>None</source>
+            <translation>بلا</translation>
+        </message>
+        <message>
+            <source>Causal</source>
+            <translation>سببي</translation>
+        </message>
+        <message>
+            <source>Causal, top-left</source>
+            <translation>سببي، أعلى اليسار</translation>
+        </message>
+    </context>
+    <context>
+        <name>tilescope::SideBySide</name>
+        <message>
+            <source>%1: standard %2, flash %3; %4</source>
+            <translation>%1: القياسي %2، ⁨flash⁩ ‏%3؛ %4</translation>
+        </message>
+        <message>
+            <source>At %1, side by side</source>
+            <translation>عند %1، جنبًا إلى جنب</translation>
+        </message>
+        <message>
+            <source>Training memory</source>
+            <translation>ذاكرة التدريب</translation>
+        </message>
+        <message>
+            <source>Extra memory</source>
+            <translation>الذاكرة الإضافية</translation>
+        </message>
+        <message>
+            <source>%1 less</source>
+            <translation>أقل %1</translation>
+        </message>
+        <message>
+            <source>%1 more</source>
+            <translation>أكثر %1</translation>
+        </message>
+        <message>
+            <source>the same</source>
+            <translation>متساويان</translation>
+        </message>
+        <message>
+            <source>Forward and backward pass, as the FA1 paper counts (Table 21).</source>
+            <translation>المروران الأمامي والخلفي، كما تعدّ ورقة ⁨FA1⁩ (الجدول 21).</translation>
+        </message>
+        <message>
+            <source>HBM beyond Q, K and V; the table at the side says what it is made of.</source>
+            <translation>ذاكرة ⁨HBM⁩ فوق ⁨Q⁩ و⁨K⁩ و⁨V⁩؛ والجدول الجانبي يبيّن مكوّناتها.</translation>
+        </message>
+        <message>
+            <source>HBM accesses</source>
+            <translation>الوصول إلى ⁨HBM⁩</translation>
+        </message>
+        <message>
+            <source>What the kernels issue to HBM, counted by hooks in the kernels that ran.</source>
+            <translation>ما تطلبه النوى من ⁨HBM⁩، عدّته خطّافات في النوى التي نُفِّذت.</translation>
+        </message>
+        <message>
+            <source>What the kernels issue to HBM, by closed forms: not measured at this N yet.</source>
+            <translation>ما تطلبه النوى من ⁨HBM⁩، بصيغ مغلقة: لم يُقس عند هذا الطول بعد.</translation>
+        </message>
+        <message>
+            <source>L2 may serve part of it.</source>
+            <translation>وقد تلبّي ⁨L2⁩ بعضه.</translation>
+        </message>
+        <message>
+            <source>not measured</source>
+            <translation>غير مقيس</translation>
+        </message>
+        <message>
+            <source>does not fit</source>
+            <translation>لا يتسع</translation>
+        </message>
+        <message>
+            <source>not run</source>
+            <translation>لم يُنفَّذ</translation>
+        </message>
+        <message>
+            <source>Time, measured</source>
+            <translation>الزمن، مقيسًا</translation>
+        </message>
+        <message>
+            <source>%1 faster</source>
+            <translation>أسرع %1</translation>
+        </message>
+        <message>
+            <source>%1 slower</source>
+            <translation>أبطأ %1</translation>
+        </message>
+        <message>
+            <source>Kernels only, without hooks, on %1: %2 against %3. These are the teaching kernels that Step shows.</source>
+            <translation>النوى وحدها، بلا خطّافات، على %1: ‏%2 مقابل %3. وهي النوى التعليمية التي تعرضها مساحة الخطوات.</translation>
+        </message>
+        <message>
+            <source>Arithmetic, FLOP</source>
+            <translation>الحساب، ⁨FLOP⁩</translation>
+        </message>
+        <message>
+            <source>Matrix products + softmax + rescaling: standard %1, flash %2. A comparison, exponential or division counts as one.</source>
+            <translation>ضرب المصفوفات + ⁨softmax⁩ + إعادة التحجيم: القياسي %1، ⁨flash⁩ ‏%2. وتُعدّ المقارنة أو الأس أو القسمة عملية واحدة.</translation>
+        </message>
+        <message>
+            <source>Flash does the same arithmetic and moves far fewer bytes.</source>
+            <translation>يجري ⁨flash⁩ الحساب نفسه وينقل بايتات أقل بكثير.</translation>
+        </message>
+        <message>
+            <source>Flash does slightly more arithmetic and moves far fewer bytes.</source>
+            <translation>يجري ⁨flash⁩ حسابًا أكثر قليلًا وينقل بايتات أقل بكثير.</translation>
+        </message>
+        <message>
+            <source>Flash skips the tiles that the mask hides: less arithmetic, and fewer bytes.</source>
+            <translation>يتخطى ⁨flash⁩ البلاطات التي يحجبها القناع: حساب أقل وبايتات أقل.</translation>
+        </message>
+        <message>
+            <source>With these tiles flash does not move fewer bytes; larger tiles re-read K and V less often.</source>
+            <translation>بهذه البلاطات لا ينقل ⁨flash⁩ بايتات أقل؛ والبلاطات الأكبر تقلّ معها إعادة قراءة ⁨K⁩ و⁨V⁩.</translation>
         </message>
     </context>
     <context>
@@ -1928,6 +2596,17 @@ Memory: %5</source>
         <message>
             <source>Bytes that the kernels ask of HBM; caches may serve some of them.</source>
             <translation>البايتات التي تطلبها النوى من ⁨HBM⁩؛ وقد تلبّي الذواكر المخبئية بعضها.</translation>
+        </message>
+    </context>
+    <context>
+        <name>tilescope::TrafficCard</name>
+        <message>
+            <source>HBM accesses per forward pass</source>
+            <translation>الوصول إلى ⁨HBM⁩ في المرور الأمامي</translation>
+        </message>
+        <message>
+            <source>lower bound</source>
+            <translation>الحد الأدنى</translation>
         </message>
     </context>
     <context>

@@ -49,7 +49,8 @@ TEST(Curves, TheLargestLengthFitsAndTheNextDoesNot)
         for (const Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2}) {
             const int64_t capacity = gigabytes << 30;
             const auto bytes = [&](int64_t n) {
-                return addSaturated(inputBytes(problemAt(algorithm, n)), forwardMemory(problemAt(algorithm, n)).total());
+                return addSaturated(inputBytes(problemAt(algorithm, n)),
+                                    forwardMemory(problemAt(algorithm, n)).total());
             };
             const int64_t largest = largestFitting(capacity, kLongest, bytes);
             EXPECT_LE(bytes(largest), capacity);
@@ -78,7 +79,8 @@ TEST(Curves, ThetaIsTheModelsGrowth)
     // FA1 with the paper's blocks: 3·N·d·Tc elements and Bc = M/4d make 12 N²d²/M, and lower orders.
     constexpr int64_t kSram = 64 * 1024;
     const BlockSizes blocks = paperBlocks(kSram, 64);
-    const Problem p{.algorithm = Algorithm::Flash1, .nq = 1 << 17, .nk = 1 << 17, .d = 64, .br = blocks.br, .bc = blocks.bc};
+    const Problem p{
+        .algorithm = Algorithm::Flash1, .nq = 1 << 17, .nk = 1 << 17, .d = 64, .br = blocks.br, .bc = blocks.bc};
     const IoCounts io = modelIo(p);
     EXPECT_NEAR(double(io.readElements() + io.writeElements()) / thetaFlash(1 << 17, 64, kSram), 12, 0.3);
 }
@@ -89,8 +91,14 @@ TEST(Curves, NothingGoesBelowTheCompulsoryTraffic)
     std::mt19937 random(5);
     const auto upTo = [&](int n) { return int64_t(random() % unsigned(n)) + 1; };
     for (int n = 0; n < 300; ++n) {
-        const Problem p{.algorithm = Algorithm(random() % 3), .batch = upTo(3), .heads = upTo(4), .nq = upTo(300), .nk = upTo(300),
-                        .d = upTo(80), .br = upTo(70), .bc = upTo(70)};
+        const Problem p{.algorithm = Algorithm(random() % 3),
+                        .batch = upTo(3),
+                        .heads = upTo(4),
+                        .nq = upTo(300),
+                        .nk = upTo(300),
+                        .d = upTo(80),
+                        .br = upTo(70),
+                        .bc = upTo(70)};
         const IoCounts io = modelIo(p);
         EXPECT_GE(io.readElements() + io.writeElements(), compulsoryElements(p));
     }
@@ -105,8 +113,14 @@ TEST(Curves, VisitedScoresAndRowsByBruteForce)
     std::mt19937 random(9);
     const auto upTo = [&](int n) { return int64_t(random() % unsigned(n)) + 1; };
     for (int n = 0; n < 200; ++n) {
-        const Problem p{.algorithm = random() % 2 ? Algorithm::Flash1 : Algorithm::Flash2, .batch = upTo(2), .heads = upTo(3), .nq = upTo(200),
-                        .nk = upTo(200), .br = upTo(50), .bc = upTo(50), .mask = MaskKind(random() % 3)};
+        const Problem p{.algorithm = random() % 2 ? Algorithm::Flash1 : Algorithm::Flash2,
+                        .batch = upTo(2),
+                        .heads = upTo(3),
+                        .nq = upTo(200),
+                        .nk = upTo(200),
+                        .br = upTo(50),
+                        .bc = upTo(50),
+                        .mask = MaskKind(random() % 3)};
         const Counted counted = bruteForce(p);
         EXPECT_EQ(visitedScores(p), counted.scores);
         EXPECT_EQ(visitedRows(p), counted.rows);

@@ -39,9 +39,12 @@ TEST(DeviceCatalogue, BuiltInDevices)
         int64_t gigabytes, sramKb, sms, l2Mb;
         double bandwidth, fp16, fp32;
     };
-    const Row sheets[]{{"A100-40 SXM", 40, 192, 108, 40, 1.555e12, 312e12, 19.5e12}, {"A100-80 SXM", 80, 192, 108, 40, 2.039e12, 312e12, 19.5e12},
-                       {"H100 SXM", 80, 256, 132, 50, 3.35e12, 989e12, 67e12},       {"H200 SXM", 141, 256, 132, 60, 4.8e12, 989e12, 67e12},
-                       {"T4", 16, 96, 40, 4, 0.32e12, 65e12, 8.1e12},                {"RTX 4090", 24, 128, 128, 72, 1.008e12, 165e12, 82.6e12}};
+    const Row sheets[]{{"A100-40 SXM", 40, 192, 108, 40, 1.555e12, 312e12, 19.5e12},
+                       {"A100-80 SXM", 80, 192, 108, 40, 2.039e12, 312e12, 19.5e12},
+                       {"H100 SXM", 80, 256, 132, 50, 3.35e12, 989e12, 67e12},
+                       {"H200 SXM", 141, 256, 132, 60, 4.8e12, 989e12, 67e12},
+                       {"T4", 16, 96, 40, 4, 0.32e12, 65e12, 8.1e12},
+                       {"RTX 4090", 24, 128, 128, 72, 1.008e12, 165e12, 82.6e12}};
     const DeviceCatalogue catalogue = loadDevices();
     EXPECT_FALSE(catalogue.problem);
     EXPECT_EQ(catalogue.devices.size(), std::size(sheets));

@@ -13,8 +13,15 @@ namespace {
 
 constexpr int64_t kReferenceWork = 2'000'000'000; ///< FLOP beyond which the oracle would hold the list up
 
-/// What measuring takes grows with the arithmetic; a constant stands for launches and allocations.
-double workOf(const Problem& problem) { return double(matmulFlops(problem)) + 1e6; }
+/// What measuring takes grows with the arithmetic of all runs: one that counts, a warm-up before several that are
+/// timed, and the oracle, which is slow. A constant stands for launches and allocations.
+double workOf(const Problem& problem)
+{
+    constexpr double kReferenceSlowness = 10;
+    const int repeats = defaultRepeats(problem);
+    const double runs = 1 + repeats + (repeats > 1 ? 1 : 0) + (matmulFlops(problem) <= kReferenceWork ? kReferenceSlowness : 0);
+    return double(matmulFlops(problem)) * runs + 1e7;
+}
 
 } // namespace
 
@@ -124,7 +131,8 @@ void Measurer::estimate()
     double left = 0;
     for (const Problem& problem : m_waiting)
         left += workOf(problem);
-    m_status.secondsLeft = m_seconds * left / m_workDone;
+    constexpr double kEnough = 0.02; // short problems are mostly overhead and say nothing about long ones
+    m_status.secondsLeft = m_workDone < kEnough * (m_workDone + left) ? -1 : m_seconds * left / m_workDone;
 }
 
 } // namespace tilescope

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/memorymodel.h"
+#include "kernels/engines.h"
+#include "tests/ui/support/wait.h"
+#include "ui/compare/chartcard.h"
+#include "ui/compare/comparecsv.h"
+#include "ui/compare/compareworkspace.h"
+#include "ui/compare/countedtable.h"
+#include "ui/compare/curvechart.h"
+#include "ui/compare/lengthcard.h"
+#include "ui/compare/lengthslider.h"
+#include "ui/compare/measurebox.h"
+#include "ui/compare/setuppanel.h"
+#include "ui/compare/sidebyside.h"
+#include "ui/document/document.h"
+#include "ui/export/exportimage.h"
+#include "ui/measure/measurer.h"
+#include "ui/theme/segmentedcontrol.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/numberspin.h"
+#include "ui/window/language.h"
+
+#include <gmock/gmock.h>
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace tilescope::test {
+
+namespace {
+
+using testing::HasSubstr;
+
+class CompareTest : public testing::Test {
+protected:
+    CompareTest()
+    {
+        CompareSetup setup = m_page.model().setup();
+        setup.problem.d = 8;
+        setup.problem.nq = setup.problem.nk = 512;
+        m_page.model().setSetup(setup);
+        m_page.resize(1440, 852);
+        m_page.show();
+        runEvents(50);
+    }
+
+    /// Measures the present N alone, by all three algorithms.
+    void measureHere()
+    {
+        std::vector<Problem> problems;
+        for (const Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2})
+            problems.push_back(problemAt(m_page.model().setup(), algorithm));
+        m_measurer.measure(m_engine, problems);
+        ASSERT_TRUE(waitFor([this] { return m_measurer.status().complete(); }, 30000));
+        runEvents(20);
+    }
+
+    void setUp(const std::function<void(CompareSetup&)>& change)
+    {
+        CompareSetup setup = m_page.model().setup();
+        change(setup);
+        m_page.model().setSetup(setup);
+    }
+
+    /// As in mock-ups and papers: 16 heads of 64, float16, dropout.
+    void setUpSixteenHeads(int64_t n)
+    {
+        setUp([n](CompareSetup& setup) {
+            setup.problem = {.algorithm = Algorithm::Flash2,
+                             .heads = 16,
+                             .nq = n,
+                             .nk = n,
+                             .d = 64,
+                             .dtype = DType::F16,
+                             .dropout = 0.1};
+            setup.device = 3; // H200
+        });
+    }
+
+    QString readOut() { return m_page.lengthCard().readOut().simplified(); }
+    const ChartSpec& spec() { return m_page.chartCard().chart().spec(); }
+
+    std::shared_ptr<Engine> m_engine = *makeHostEngine();
+    Document m_document{{m_engine}, nullptr};
+    Measurer m_measurer;
+    CompareWorkspace m_page{m_document, m_measurer};
+};
+
+} // namespace
+
+TEST_F(CompareTest, SaysWhatBothNeedAtN)
+{
+    setUpSixteenHeads(4096);
+    EXPECT_EQ(readOut(), QStringLiteral("At N = 4,096: standard needs 1.26 GB, flash needs 8.25 MB. "
+                                        "That is 156× less. Measure to see that the output stays the same."));
+    m_page.model().setN(65536);
+    EXPECT_THAT(readOut().toStdString(), HasSubstr("standard needs 320 GB and does not fit, flash needs 132 MB."));
+}
+
+TEST_F(CompareTest, TheErrorIsOnlyEverAMeasuredOne)
+{
+    EXPECT_THAT(readOut().toStdString(), HasSubstr("Measure to see"));
+    measureHere();
+    const Cell* cell = m_page.model().cell(Algorithm::Flash2);
+    ASSERT_TRUE(cell && cell->measurement.error);
+    EXPECT_THAT(readOut().toStdString(), HasSubstr("the output is the same to "));
+    EXPECT_THAT(readOut().toStdString(), HasSubstr("in float32."));
+    m_page.model().setN(600); // not compared there, but at a shorter length
+    EXPECT_THAT(readOut().toStdString(), HasSubstr("(compared at N = 512)"));
+}
+
+TEST_F(CompareTest, MeasuredDotsAppearBesideTheLines)
+{
+    EXPECT_TRUE(spec().dots.empty());
+    EXPECT_GE(spec().lines.size(), 3U);
+    measureHere();
+    ASSERT_EQ(spec().dots.size(), 3U);
+    EXPECT_NE(spec().dots[0].shape, spec().dots[1].shape) << "told apart without colour";
+    EXPECT_NE(spec().dots[1].shape, spec().dots[2].shape);
+    m_page.model().setView(Quantity::Time, Axis::N);
+    EXPECT_EQ(spec().dots.size(), 3U);
+    EXPECT_FALSE(spec().capacity);
+}
+
+TEST_F(CompareTest, LinesOfTheTwoFlashAlgorithmsDifferWithoutColour)
+{
+    std::vector<bool> dashed;
+    for (const ChartLine& line : spec().lines)
+        if (line.name.startsWith(QStringLiteral("FlashAttention")))
+            dashed.push_back(!line.dashes.empty());
+    EXPECT_EQ(dashed, (std::vector<bool>{true, false}));
+}
+
+TEST_F(CompareTest, TheOutOfMemoryMarkerStandsWhereTheMemoryEnds)
+{
+    setUpSixteenHeads(4096);
+    ASSERT_FALSE(spec().crosses.empty());
+    const ChartCross& cross = spec().crosses.front();
+    const int64_t longest = longestThatFits(m_page.model().setup(), Algorithm::Standard, int64_t{141} << 30);
+    EXPECT_EQ(int64_t(cross.at.x()), longest);
+    EXPECT_TRUE(cross.large);
+    EXPECT_NEAR(std::log(cross.at.y() / double(int64_t{141} << 30)), 0, 0.01) << "on the device's line";
+    const auto dotted = std::ranges::find_if(
+        spec().lines, [&](const ChartLine& line) { return line.points.front().x() == cross.at.x(); });
+    ASSERT_NE(dotted, spec().lines.end());
+    EXPECT_FALSE(dotted->dashes.empty());
+}
+
+TEST_F(CompareTest, WhatDoesNotFitHereIsACrossAndTheRestGoesOn)
+{
+    setUp([](CompareSetup& setup) { setup.problem.heads = 1 << 20; }); // 2 TB of scores at N = 512
+    m_measurer.measure(m_engine, {problemAt(m_page.model().setup(), Algorithm::Standard)});
+    ASSERT_TRUE(waitFor([this] { return m_measurer.status().complete(); }));
+    runEvents(20);
+    EXPECT_EQ(std::ranges::count(spec().crosses, false, &ChartCross::large), 1);
+    EXPECT_EQ(m_page.sideBySide().pairs()[2].standard.text, QStringLiteral("does not fit"));
+    setUp([](CompareSetup& setup) { setup.problem.heads = 1; });
+    measureHere();
+    EXPECT_EQ(spec().dots.size(), 3U) << "the program goes on";
+}
+
+TEST_F(CompareTest, EditsRecordNothingUntilUsedInStep)
+{
+    QSignalSpy recording(&m_document, &Document::recordingChanged);
+    QSignalSpy settings(&m_document, &Document::settingsChanged);
+    setUp([](CompareSetup& setup) { setup.problem.heads = 3; });
+    m_page.model().setN(640);
+    EXPECT_TRUE(settings.isEmpty());
+    EXPECT_TRUE(recording.isEmpty());
+    m_page.model().useInStep();
+    EXPECT_EQ(m_document.problem().heads, 3);
+    EXPECT_EQ(m_document.problem().nq, 640);
+    EXPECT_TRUE(m_page.model().sameAsStep());
+    m_document.undoStack()->undo();
+    EXPECT_NE(m_document.problem().heads, 3);
+}
+
+TEST_F(CompareTest, Table21IsAPreset)
+{
+    auto* links = m_page.findChild<QLabel*>(QStringLiteral("links"));
+    ASSERT_TRUE(links);
+    emit links->linkActivated(QStringLiteral("table21"));
+    const std::pair<int64_t, const char*> table[]{
+        {512, "standard needs 336 MB, flash needs 105 MB"} /* 104.5; the paper cuts off */,
+        {2048, "standard needs 4.31 GB, flash needs 418 MB"}};
+    for (const auto& [n, sentence] : table) {
+        m_page.model().setN(n);
+        EXPECT_THAT(readOut().toStdString(), HasSubstr(sentence));
+    }
+    EXPECT_THAT(readOut().toStdString(), HasSubstr("That is 10.6× less, by the FA1 paper's account"));
+    EXPECT_EQ(m_page.findChild<CountedTable*>()->rows().size(), 4U);
+    EXPECT_TRUE(spec().dots.empty());
+}
+
+TEST_F(CompareTest, TheTableAddsUp)
+{
+    setUpSixteenHeads(4096);
+    const auto& rows = m_page.findChild<CountedTable*>()->rows();
+    ASSERT_EQ(rows.size(), 6U);
+    EXPECT_EQ(rows[0].standard, QStringLiteral("512 MB"));
+    EXPECT_EQ(rows[2].standard, QStringLiteral("256 MB"));
+    EXPECT_EQ(rows[0].flash, QStringLiteral("0"));
+    EXPECT_EQ(rows[4].flash, QStringLiteral("256 KB"));
+    EXPECT_EQ(rows[5].standard, QStringLiteral("1.26 GB"));
+    EXPECT_EQ(rows[5].flash, QStringLiteral("8.25 MB"));
+    EXPECT_THAT(rows[0].tip.toStdString(), HasSubstr("16 × 4,096 × 4,096 × 2 B = 512 MB"));
+}
+
+TEST_F(CompareTest, BarsSayWhenATimeIsNotMeasured)
+{
+    const auto& pairs = m_page.sideBySide().pairs();
+    EXPECT_EQ(pairs[2].standard.text, QStringLiteral("not measured"));
+    EXPECT_TRUE(pairs[2].verdict.isEmpty());
+    measureHere();
+    EXPECT_GT(m_page.sideBySide().pairs()[2].flash.value, 0);
+    EXPECT_FALSE(m_page.sideBySide().pairs()[2].verdict.isEmpty());
+}
+
+TEST_F(CompareTest, SliderSpinAndChartShareOneLengthAndOneScale)
+{
+    m_page.lengthCard().spin().setValue(3000);
+    EXPECT_EQ(m_page.model().setup().n(), 3000);
+    EXPECT_EQ(m_page.lengthCard().slider().length(), 3000) << "shown where it is, not at a stop";
+    LengthSlider& slider = m_page.lengthCard().slider();
+    QTest::keyClick(&slider, Qt::Key_Right);
+    EXPECT_EQ(m_page.model().setup().n(), 3584);
+    EXPECT_EQ(m_page.lengthCard().spin().value(), 3584);
+    CurveChart& chart = m_page.chartCard().chart();
+    for (const double n : {512.0, 8192.0, 1048576.0}) {
+        const int onSlider = slider.mapTo(&m_page, QPoint(int(slider.xOf(n)), 0)).x();
+        const int onChart = chart.mapTo(&m_page, chart.position({n, spec().y.low}).toPoint()).x();
+        EXPECT_NEAR(onSlider, onChart, 2);
+    }
+}
+
+TEST_F(CompareTest, MeasuringCanBePausedAndStopped)
+{
+    auto* box = m_page.findChild<MeasureBox*>();
+    setUp([](CompareSetup& setup) { setup.problem.d = 64; });
+    box->button().click();
+    EXPECT_EQ(box->button().text(), QStringLiteral("Pause"));
+    box->button().click();
+    EXPECT_TRUE(m_measurer.status().paused);
+    EXPECT_EQ(box->button().text(), QStringLiteral("Go on"));
+    EXPECT_TRUE(box->stopButton().isVisible());
+    box->stopButton().click();
+    EXPECT_EQ(box->button().text(), QStringLiteral("Measure on this device"));
+    EXPECT_FALSE(box->stopButton().isVisible());
+}
+
+TEST_F(CompareTest, CsvHoldsEveryPointOfEverySeries)
+{
+    measureHere();
+    const QStringList lines = compareCsv(m_page.model()).split(u'\n', Qt::SkipEmptyParts);
+    qsizetype points = 0;
+    for (const Quantity quantity : {Quantity::Memory, Quantity::Traffic, Quantity::Time})
+        for (const Axis axis : {Axis::N, Axis::D, Axis::M})
+            if (axis == Axis::N || quantity == Quantity::Traffic)
+                for (const Curve& curve : m_page.model().curves(quantity, axis))
+                    points += qsizetype(curve.points.size());
+    EXPECT_EQ(lines.size(), points + 1);
+    const auto memory = forwardMemory(problemAt(m_page.model().setup(), Algorithm::Standard)).total();
+    EXPECT_TRUE(std::ranges::any_of(lines, [&](const QString& line) {
+        return line.startsWith(QStringLiteral("memory,standard,measured,n,512,%1,bytes,forward,").arg(memory));
+    }));
+    for (const QString& line : lines)
+        EXPECT_EQ(line.count(u','), lines.front().count(u',')) << line.toStdString();
+}
+
+TEST_F(CompareTest, ThePageExportsAsPngAndSvg)
+{
+    const QTemporaryDir folder;
+    measureHere();
+    EXPECT_TRUE(bool(exportImage(m_page, folder.filePath(QStringLiteral("page.png")), 1.5)));
+    EXPECT_EQ(QImage(folder.filePath(QStringLiteral("page.png"))).size(), QSize(2160, 1278));
+    ASSERT_TRUE(bool(exportImage(m_page.chartCard(), folder.filePath(QStringLiteral("chart.svg")), 1)));
+    QFile svg(folder.filePath(QStringLiteral("chart.svg")));
+    ASSERT_TRUE(svg.open(QIODevice::ReadOnly));
+    const std::string text = svg.readAll().toStdString();
+    EXPECT_THAT(text, HasSubstr("FlashAttention-2"));
+    EXPECT_THAT(text, HasSubstr("16 MB"));
+}
+
+TEST_F(CompareTest, ArabicMirrorsThePageAndNotTheCharts)
+{
+    setLanguage(Language::Arabic);
+    runEvents(50);
+    EXPECT_EQ(m_page.layoutDirection(), Qt::RightToLeft);
+    EXPECT_GT(m_page.setupPanel().x(), m_page.width() / 2);
+    EXPECT_EQ(m_page.chartCard().chart().layoutDirection(), Qt::LeftToRight);
+    EXPECT_EQ(m_page.lengthCard().slider().layoutDirection(), Qt::LeftToRight);
+    EXPECT_THAT(readOut().toStdString(), HasSubstr("N = 512")) << "digits stay";
+    EXPECT_EQ(compareCsv(m_page.model()).left(8), QStringLiteral("quantity"));
+    setLanguage(Language::English);
+}
+
+TEST_F(CompareTest, ChartsFollowTheTheme)
+{
+    theme().setMode(Theme::Mode::Dark);
+    const QColor dark = spec().lines.front().color;
+    theme().setMode(Theme::Mode::Light);
+    EXPECT_NE(spec().lines.front().color, dark);
+    EXPECT_EQ(spec().lines.front().color, tokens().standard);
+}
+
+TEST_F(CompareTest, EverythingHasAnAccessibleName)
+{
+    for (const QWidget* widget : std::initializer_list<const QWidget*>{
+             &m_page, &m_page.chartCard().chart(), &m_page.trafficCard().chart(), &m_page.lengthCard().slider(),
+             &m_page.lengthCard().spin(), &m_page.sideBySide(), m_page.findChild<CountedTable*>(),
+             m_page.findChild<QComboBox*>(QStringLiteral("device"))})
+        EXPECT_FALSE(widget->accessibleName().isEmpty()) << widget->metaObject()->className();
+    EXPECT_THAT(m_page.sideBySide().accessibleDescription().toStdString(), HasSubstr("standard"));
+}
+
+} // namespace tilescope::test

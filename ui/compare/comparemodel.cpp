@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/comparemodel.h"
+
+#include "core/problem/validate.h"
+#include "ui/document/document.h"
+#include "ui/measure/measurer.h"
+
+#include <QStandardPaths>
+
+#include <algorithm>
+
+namespace tilescope {
+
+namespace {
+
+std::filesystem::path usersDevices()
+{
+    const QString folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
+    return folder.isEmpty() ? std::filesystem::path()
+                            : std::filesystem::path((folder + QStringLiteral("/devices.json")).toStdString());
+}
+
+} // namespace
+
+CompareModel::CompareModel(Document& document, Measurer& measurer, QObject* parent)
+    : QObject(parent), m_document(document), m_measurer(measurer), m_catalogue(loadDevices(usersDevices()))
+{
+    useDocumentsProblem();
+    connect(&m_measurer, &Measurer::measured, this, &CompareModel::measured);
+    connect(&m_document, &Document::deviceChanged, this, &CompareModel::setupChanged);
+}
+
+void CompareModel::useDocumentsProblem()
+{
+    CompareSetup setup = m_setup;
+    setup.problem = m_document.problem();
+    if (setup.problem.algorithm == Algorithm::Standard)
+        setup.problem.algorithm = Algorithm::Flash2;
+    setup.problem.nq = setup.problem.nk = std::clamp(std::max(setup.problem.nq, setup.problem.nk), kShortest, kLongest);
+    setup.problem.pass = Pass::Forward;
+    setup.training = false;
+    setSetup(setup);
+}
+
+void CompareModel::setSetup(const CompareSetup& setup)
+{
+    CompareSetup sameLength = setup;
+    sameLength.problem.nq = sameLength.problem.nk = m_setup.n();
+    const bool changed = sameLength != m_setup;
+    const bool lengthMoved = setup.n() != m_setup.n();
+    m_setup = setup;
+    if (changed)
+        emit setupChanged();
+    else if (lengthMoved)
+        emit lengthChanged();
+}
+
+void CompareModel::setN(int64_t n)
+{
+    CompareSetup setup = m_setup;
+    setup.problem.nq = setup.problem.nk = std::clamp(n, kShortest, kLongest);
+    setSetup(setup);
+}
+
+void CompareModel::setTable21()
+{
+    CompareSetup setup = m_setup;
+    setup.problem.batch = 16;
+    setup.problem.heads = 8;
+    setup.problem.d = 64;
+    setup.problem.dtype = DType::F16;
+    setup.problem.dropout = setup.problem.dropout > 0 ? setup.problem.dropout : 0.1;
+    setup.problem.algorithm = Algorithm::Flash1;
+    setup.training = true;
+    setSetup(setup);
+}
+
+void CompareModel::useInStep()
+{
+    Problem problem = m_setup.problem;
+    problem.algorithm = m_document.problem().algorithm;
+    m_document.applyProblem(problem, tr("use the comparison's problem"));
+}
+
+bool CompareModel::sameAsStep() const
+{
+    Problem problem = m_setup.problem;
+    problem.algorithm = m_document.problem().algorithm;
+    return problem == m_document.problem();
+}
+
+const DeviceInfo& CompareModel::machine() const { return m_document.device(); }
+
+ComparedDevice CompareModel::device() const
+{
+    if (m_setup.device < 0) {
+        const DeviceInfo& here = machine();
+        return {QString::fromStdString(here.name), here.hbmBytes, here.sramBytes, 0, true};
+    }
+    const CatalogueDevice& device = m_catalogue.devices[size_t(m_setup.device)];
+    return {QString::fromStdString(device.name), device.hbmBytes, device.sramBytesPerBlock, device.hbmBytesPerSecond,
+            false};
+}
+
+void CompareModel::setView(Quantity quantity, Axis axis)
+{
+    m_quantity = quantity;
+    m_axis = axis;
+    emit setupChanged();
+}
+
+const Cell* CompareModel::find(const Problem& problem) const
+{
+    return m_measurer.find(m_document.engines()[size_t(m_document.engineIndex())], problem);
+}
+
+std::vector<Curve> CompareModel::curves(Quantity quantity, Axis axis) const
+{
+    return curvesOf(m_setup, quantity, axis, machine().sramBytes,
+                    [this](const Problem& problem) { return find(problem); });
+}
+
+const Cell* CompareModel::cell(Algorithm algorithm) const { return find(problemAt(m_setup, algorithm)); }
+
+const Cell* CompareModel::comparedCell() const
+{
+    const Cell* longest = nullptr;
+    std::vector<double> lengths = ladder(Axis::N);
+    lengths.push_back(double(m_setup.n()));
+    for (const double n : lengths) {
+        const Cell* cell = n <= double(m_setup.n()) ? find(problemAt(m_setup, flash(), Axis::N, n)) : nullptr;
+        if (cell && cell->ran() && cell->measurement.error)
+            longest = cell;
+    }
+    return longest;
+}
+
+std::vector<Problem> CompareModel::plan() const { return measuringPlan(m_setup, m_axis, machine()); }
+
+CompareModel::Known CompareModel::known() const
+{
+    Known known;
+    for (const Problem& problem : plan()) {
+        const Cell* cell = find(problem);
+        ++known.total;
+        known.measured += cell && cell->ran();
+        known.doNotFit += cell && cell->doesNotFit;
+    }
+    return known;
+}
+
+void CompareModel::measure() { m_measurer.measure(m_document.engines()[size_t(m_document.engineIndex())], plan()); }
+
+} // namespace tilescope

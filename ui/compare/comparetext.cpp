@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/comparetext.h"
+
+#include "core/model/curves.h"
+#include "core/model/iocounts.h"
+#include "ui/text/eventtext.h"
+#include "ui/text/numbertext.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace tilescope::comparetext {
+
+namespace {
+
+struct CompareText {
+    Q_DECLARE_TR_FUNCTIONS(CompareText)
+};
+
+/// Three significant digits.
+QString significant(double value)
+{
+    const int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+    return QString::number(value, 'f', decimals);
+}
+
+/// The value by the largest unit that leaves at least 1.
+QString withUnit(double value, double step, const std::initializer_list<const char*>& units, bool exact)
+{
+    auto unit = units.begin();
+    for (; value >= (exact ? step : 999.5) && unit + 1 != units.end(); ++unit)
+        value /= step;
+    const QString number = exact ? QString::number(value) : significant(value);
+    return **unit ? number + u' ' + QLatin1String(*unit) : number;
+}
+
+QString line(const QString& name, const QString& text)
+{
+    return QStringLiteral("<br>%1: <b>%2</b>").arg(name, isolated(text));
+}
+
+} // namespace
+
+QString byteTick(double bytes) { return withUnit(bytes, 1024, {"B", "KB", "MB", "GB", "TB", "PB", "EB"}, true); }
+
+QString countTick(double count)
+{
+    if (count >= 1 << 20)
+        return QString::number(count / (1 << 20)) + u'M';
+    return count >= 1024 ? QString::number(count / 1024) + u'K' : QString::number(count);
+}
+
+QString timeTick(double ms)
+{
+    const double us = std::round(ms * 1e6) / 1000;
+    return us >= 1e6    ? QString::number(us / 1e6) + QStringLiteral(" s")
+           : us >= 1000 ? QString::number(us / 1000) + QStringLiteral(" ms")
+                        : QString::number(us) + QStringLiteral(" µs");
+}
+
+QString timeText(double ms)
+{
+    return ms >= 999.5    ? significant(ms / 1000) + QStringLiteral(" s")
+           : ms >= 0.9995 ? significant(ms) + QStringLiteral(" ms")
+                          : significant(ms * 1000) + QStringLiteral(" µs");
+}
+
+QString flopText(int64_t flops) { return withUnit(double(flops), 1000, {"", "K", "M", "G", "T", "P", "E"}, false); }
+QString ratioText(double ratio) { return significant(ratio) + u'×'; }
+
+QString errorText(double error)
+{
+    if (error == 0)
+        return QStringLiteral("0");
+    const int exponent = int(std::floor(std::log10(error)));
+    return QStringLiteral("%1e%2").arg(QString::number(error / std::pow(10, exponent), 'f', 1)).arg(exponent);
+}
+
+QString lengthText(int64_t n) { return isolated(QStringLiteral("N\u00A0=\u00A0") + grouped(n)); }
+
+QString valueText(Quantity quantity, double value)
+{
+    return quantity == Quantity::Time ? timeText(value) : bytesText(std::llround(value));
+}
+
+QString elementName(DType dtype)
+{
+    static const std::array<const char*, 3> names{"float32", "float16", "bfloat16"};
+    return QLatin1String(names[size_t(dtype)]);
+}
+
+QString chartTitle(Quantity quantity, bool training)
+{
+    switch (quantity) {
+    case Quantity::Memory:
+        return training ? CompareText::tr("Memory of forward and backward pass")
+                        : CompareText::tr("Extra memory beyond Q, K and V");
+    case Quantity::Traffic: return CompareText::tr("HBM traffic of a forward pass");
+    case Quantity::Time: return CompareText::tr("Time of a forward pass, measured");
+    }
+    return {};
+}
+
+QString axisTitle(Axis axis)
+{
+    switch (axis) {
+    case Axis::N: return CompareText::tr("sequence length N (tokens)");
+    case Axis::D: return CompareText::tr("head dimension d");
+    case Axis::M: return CompareText::tr("SRAM of size M, blocks by the FA1 paper's rule (FA2: Br and Bc exchanged)");
+    }
+    return {};
+}
+
+QString axisSymbol(Axis axis)
+{
+    return axis == Axis::N ? QStringLiteral("N") : axis == Axis::D ? QStringLiteral("d") : QStringLiteral("M");
+}
+QString axisValue(Axis axis, double x)
+{
+    return axis == Axis::M ? bytesText(std::llround(x)) : grouped(std::llround(x));
+}
+
+QString growth(Algorithm algorithm, Quantity quantity, Axis axis)
+{
+    if (axis != Axis::N)
+        return {};
+    return algorithm == Algorithm::Standard || quantity != Quantity::Memory ? CompareText::tr("quadratic in N")
+                                                                            : CompareText::tr("linear in N");
+}
+
+QString deviceCaption(const ComparedDevice& device)
+{
+    const QString memory = isolated(bytesText(device.hbmBytes)), sram = isolated(bytesText(device.sramBytes));
+    if (device.here)
+        return CompareText::tr("%1, %2 of SRAM a block, as queried").arg(memory, sram);
+    return CompareText::tr("%1, %2, %3 of SRAM a block, by the data sheet")
+        .arg(memory, isolated(QStringLiteral("%1 TB/s").arg(QString::number(device.bytesPerSecond / 1e12))), sram);
+}
+
+QString timedKernels(const Problem& problem, int64_t sramBytes)
+{
+    QStringList names;
+    for (const Launch& launch : makeProgram(problem, sramBytes).launches)
+        names << kernelText(launch.kind);
+    return isolated(names.join(QStringLiteral(" + ")));
+}
+
+QString product(const Problem& p, int64_t columns, int64_t elementBytes, int64_t bytes)
+{
+    const QString heads = p.headCount() == 1 ? QString() : grouped(p.headCount()) + QStringLiteral(" × ");
+    return isolated(QStringLiteral("%1%2 × %3 × %4 B = %5")
+                        .arg(heads, grouped(p.nq), grouped(columns))
+                        .arg(elementBytes)
+                        .arg(bytesText(bytes)));
+}
+
+QString tipAt(const CompareModel& model, double x)
+{
+    const Quantity quantity = model.quantity();
+    QString text =
+        QStringLiteral("<b>%1</b>")
+            .arg(isolated(QStringLiteral("%1 = %2").arg(axisSymbol(model.axis()), axisValue(model.axis(), x))));
+    for (const Curve& curve : model.curves(quantity, model.axis())) {
+        if (!curve.algorithm || curve.points.empty() || curve.kind == Curve::Kind::Theta)
+            continue;
+        const auto nearest =
+            std::ranges::min_element(curve.points, {}, [&](const QPointF& p) { return std::abs(std::log(p.x() / x)); });
+        const bool dots = curve.kind == Curve::Kind::Measured || curve.kind == Curve::Kind::DoesNotFit;
+        if (std::abs(std::log2(nearest->x() / x)) > (dots ? 0.15 : 0.6))
+            continue;
+        const QString name = algorithmText(*curve.algorithm), at = axisValue(model.axis(), nearest->x());
+        switch (curve.kind) {
+        case Curve::Kind::Model:
+            text += line(CompareText::tr("%1, model").arg(name), valueText(quantity, nearest->y()));
+            break;
+        case Curve::Kind::Issued:
+            text += line(CompareText::tr("%1, as our kernels issue it").arg(name), valueText(quantity, nearest->y()));
+            break;
+        case Curve::Kind::Measured:
+            text += line(CompareText::tr("%1, measured at %2").arg(name, at), valueText(quantity, nearest->y()));
+            break;
+        case Curve::Kind::DoesNotFit: {
+            const Cell* cell = model.find(problemAt(model.setup(), *curve.algorithm, model.axis(), nearest->x()));
+            text += QStringLiteral("<br>") + (cell ? QString::fromStdString(cell->reason).toHtmlEscaped() : QString());
+            break;
+        }
+        default: break;
+        }
+    }
+    return QStringLiteral("<qt>%1</qt>").arg(text);
+}
+
+QString trafficTheory(const CompareModel& model)
+{
+    const Problem p = problemAt(model.setup(), Algorithm::Standard);
+    const int64_t bound = compulsoryElements(p) * bytesOf(p.dtype);
+    QString text = CompareText::tr("The lines are closed forms: what the algorithms' loops read and write, every "
+                                   "operand once. The thin line is what our "
+                                   "standard kernels issue: they read K and V again for every row block. Dots were "
+                                   "counted by hooks in the kernels that ran.");
+    text +=
+        QStringLiteral("<p>") + CompareText::tr("The wide bands are Theorem 2: standard attention grows as %1, flash "
+                                                "as %2. They leave the constant open and "
+                                                "are drawn through the line's last point.")
+                                    .arg(isolated(QStringLiteral("Θ(Nd + N²)")), isolated(QStringLiteral("Θ(N²d²/M)")));
+    text += QStringLiteral("<p>") +
+            CompareText::tr("The dotted line is the lower bound: Q, K and V must be read and O written once, %1 = %2 "
+                            "here. Proposition 3: no exact "
+                            "algorithm does better than %3 for every M from d to Nd, since with M = Nd that would be "
+                            "less than the inputs themselves.")
+                .arg(isolated(QStringLiteral("4Nd")), isolated(bytesText(bound)), isolated(QStringLiteral("N²d²/M")));
+    return QStringLiteral("<qt>%1</qt>").arg(text);
+}
+
+} // namespace tilescope::comparetext

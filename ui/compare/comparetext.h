@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/compare/comparecurves.h"
+#include "ui/compare/comparemodel.h"
+
+#include <QString>
+
+#include <cstdint>
+
+namespace tilescope::comparetext {
+
+// Numbers, the same in every language -------------------------------------------------------------
+QString byteTick(double bytes);  ///< "16 MB"
+QString countTick(double count); ///< "512", "4K", "1M"
+QString timeTick(double ms);     ///< "10 µs", "1 ms"
+QString timeText(double ms);     ///< "13.2 ms"
+QString flopText(int64_t flops); ///< "68.7 G"
+QString ratioText(double ratio); ///< "152×", "16.8×", "1.05×"
+QString errorText(double error); ///< "4.9e-4"
+QString lengthText(int64_t n);   ///< "N = 4,096", unbroken
+QString valueText(Quantity quantity, double value);
+
+// Words -------------------------------------------------------------------------------------------
+QString elementName(DType dtype); ///< "float16"
+QString chartTitle(Quantity quantity, bool training);
+QString axisTitle(Axis axis);
+QString axisSymbol(Axis axis);
+QString axisValue(Axis axis, double x);                            ///< "4,096", "64", "227 KB"
+QString growth(Algorithm algorithm, Quantity quantity, Axis axis); ///< "quadratic in N"
+QString deviceCaption(const ComparedDevice& device);
+/// "QKᵀ, softmax and PV": what a time is the time of.
+QString timedKernels(const Problem& problem, int64_t sramBytes);
+
+/// What is behind a number of the memory table, with the numbers: "16 heads × 4,096 × 4,096 × 2 B = 512 MB".
+QString product(const Problem& problem, int64_t columns, int64_t elementBytes, int64_t bytes);
+/// The chart's values at one place.
+QString tipAt(const CompareModel& model, double x);
+/// Θ, the bound and what they say, with the numbers at N.
+QString trafficTheory(const CompareModel& model);
+
+} // namespace tilescope::comparetext

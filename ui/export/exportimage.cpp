@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/export/exportimage.h"
+
+#include <fmt/format.h>
+
+#include <QPainter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+#include <QWidget>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tilescope {
+
+namespace {
+
+constexpr double kLargestSide = 32'000; ///< of an image in pixels: QPainter's coordinates end soon after
+
+Error cannotWrite(const QString& path) { return badInput(fmt::format("{} cannot be written.", path.toStdString())); }
+
+Result<void> writeSvg(QWidget& widget, QIODevice& file, double scale)
+{
+    QSvgGenerator svg;
+    svg.setOutputDevice(&file);
+    const QSizeF size = QSizeF(widget.size()) * scale;
+    svg.setSize(size.toSize());
+    svg.setViewBox(QRectF(QPointF(), size));
+    svg.setTitle(widget.accessibleName());
+    svg.setDescription(widget.accessibleDescription());
+    QPainter painter;
+    if (!painter.begin(&svg))
+        return internalError("The picture cannot be drawn as SVG.");
+    painter.scale(scale, scale);
+    widget.render(&painter, {}, {}, QWidget::DrawWindowBackground | QWidget::DrawChildren);
+    return {};
+}
+
+} // namespace
+
+QImage imageOf(QWidget& widget, double scale)
+{
+    const QSizeF size = QSizeF(widget.size()) * scale;
+    const double fits = std::min(1.0, kLargestSide / std::max(size.width(), size.height()));
+    QImage image((size * fits).toSize(), QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(scale * fits);
+    image.fill(widget.palette().color(QPalette::Window));
+    widget.render(&image, {}, {}, QWidget::DrawWindowBackground | QWidget::DrawChildren);
+    return image;
+}
+
+Result<void> exportImage(QWidget& widget, const QString& path, double scale)
+{
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        return cannotWrite(path);
+    if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
+        if (const auto written = writeSvg(widget, file, scale); !written)
+            return written;
+    } else if (!path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)) {
+        return badInput(fmt::format("{} is neither a .png nor an .svg file.", path.toStdString()));
+    } else if (!imageOf(widget, scale).save(&file, "PNG")) {
+        return cannotWrite(path);
+    }
+    return file.commit() ? Result<void>() : cannotWrite(path);
+}
+
+Result<void> exportText(const QString& text, const QString& path)
+{
+    QSaveFile file(path);
+    const QByteArray bytes = text.toUtf8();
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
+        return cannotWrite(path);
+    return {};
+}
+
+QString csvField(const QString& text)
+{
+    if (std::ranges::none_of(text, [](QChar c) { return c == u',' || c == u'"' || c == u'\n' || c == u'\r'; }))
+        return text;
+    return u'"' + QString(text).replace(u'"', QLatin1String("\"\"")) + u'"';
+}
+
+} // namespace tilescope

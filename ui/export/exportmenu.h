@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMenu>
+#include <QPointer>
+
+#include <functional>
+
+namespace tilescope {
+
+/// A view as an image (clipboard, PNG, SVG) and, where there are any, its numbers as CSV.
+class ExportMenu : public QMenu {
+    Q_OBJECT
+public:
+    /// `fileName` has no ending; without `csv` there is no such entry. Opens on a right click into the view, too.
+    ExportMenu(QWidget& view, QString fileName, std::function<QString()> csv = {}, QWidget* parent = nullptr);
+
+    void copyImage();
+
+signals:
+    void failed(const QString& sentence);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+    void save(const QString& filter, const QString& ending);
+
+    QPointer<QWidget> m_view;
+    QString m_fileName;
+    std::function<QString()> m_csv;
+    QAction *m_copy, *m_png, *m_svg, *m_table = nullptr;
+};
+
+} // namespace tilescope
