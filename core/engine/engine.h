@@ -28,6 +28,15 @@ struct RunOptions {
     int repeats = 1;       ///< timed repetitions after one warm-up when > 1
 };
 
+/// What one launch of a run took and did; zero counts without counting.
+struct LaunchResult {
+    KernelKind kind = KernelKind::Flash2;
+    std::vector<double> timesMs; ///< the kernel's, one entry a repetition
+    Traffic traffic;
+    int64_t flops = 0;      ///< of matrix products
+    int64_t operations = 0; ///< on single elements: comparisons, exponentials, sums, products
+};
+
 /// What a run without tracing yields: outputs, and measurements of the real kernels and allocations.
 struct RunResult {
     Tensor O;                 ///< (batch, heads, Nq, d)
@@ -37,6 +46,7 @@ struct RunResult {
     int64_t sramPeakBytes = 0;
     Traffic traffic;          ///< from CountingHooks; zero without counting
     int64_t flops = 0;        ///< from CountingHooks: 2·m·n·k of the matrix products over valid extents
+    std::vector<LaunchResult> launches; ///< what the totals above are made of
 };
 
 /// A recorded run made steppable: re-executes the real kernel up to an event and hands back its SRAM.

@@ -25,6 +25,16 @@ double median(std::vector<double> values)
     return *middle;
 }
 
+std::vector<LaunchCost> costsOf(const RunResult& timed, const RunResult& counted)
+{
+    std::vector<LaunchCost> costs;
+    for (size_t n = 0; n < timed.launches.size(); ++n) {
+        const LaunchResult& counts = counted.launches[n];
+        costs.push_back({counts.kind, median(timed.launches[n].timesMs), counts.traffic, counts.flops, counts.operations});
+    }
+    return costs;
+}
+
 int64_t skippedTiles(const Problem& p)
 {
     if (p.algorithm == Algorithm::Standard)
@@ -58,6 +68,7 @@ Result<Measurement> measure(Engine& engine, const Problem& problem, const Inputs
     result.timeMs = median(result.run.timesMs);
     result.traffic = counted->traffic;
     result.flops = counted->flops;
+    result.launches = costsOf(result.run, *counted);
     const Program program = makeProgram(problem, engine.device().sramBytes);
     result.events = program.eventCount();
     for (const BufferSpec& buffer : program.buffers)

@@ -10,6 +10,17 @@
 
 namespace tilescope {
 
+/// What one launch of it costs: a kernel of standard attention, or the one fused kernel.
+struct LaunchCost {
+    KernelKind kind = KernelKind::Flash2;
+    double timeMs = 0; ///< median of the repeats
+    Traffic traffic;
+    int64_t flops = 0;      ///< of matrix products
+    int64_t operations = 0; ///< on single elements, see LaunchResult
+
+    int64_t hbmBytes() const { return traffic.totalRead() + traffic.totalWrite(); }
+};
+
 /// What one problem costs, measured: two runs of the real kernels, one without hooks for results, time
 /// and memory, and one that counts.
 struct Measurement {
@@ -17,6 +28,7 @@ struct Measurement {
     double timeMs = 0; ///< median of the repeats; kernels only
     Traffic traffic;
     int64_t flops = 0;
+    std::vector<LaunchCost> launches; ///< in order
     int64_t events = 0;
     int64_t initBytes = 0;          ///< written by buffer fills before the first launch (FA1's O, l, m)
     int64_t skippedTiles = 0;       ///< over batch and heads

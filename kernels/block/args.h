@@ -33,9 +33,10 @@ struct KernelArgs {
     const float* arenaImage = nullptr; ///< … from this SRAM image
 };
 
-/// Bytes per tensor and direction, and flops: what CountingHooks fill in, one for each CTA.
+/// Bytes per tensor and direction, flops of the matrix products and operations on single elements: what CountingHooks
+/// fill in, one for each CTA.
 struct CtaCounters {
-    unsigned long long read[kTensorCount], write[kTensorCount], flops;
+    unsigned long long read[kTensorCount], write[kTensorCount], flops, operations;
 };
 
 /// Where hooks put what they report. Plain data as well; each CTA has its own segment or slot.

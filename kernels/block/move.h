@@ -113,6 +113,7 @@ TILESCOPE_DEVICE void applyMask(Cta& cta, const Tile& S, const Mask& mask, const
             if (!mask.visible(span.rowBegin + r, span.colBegin + c))
                 S.row(r)[c] = -INFINITY;
     cta.sync();
+    TILESCOPE_HOOK(cta.hooks.operations(cta, 1ll * S.rows * S.cols));
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Mask, TensorId::S, 0));
 }
 
@@ -126,6 +127,7 @@ TILESCOPE_DEVICE void dropElements(Cta& cta, const Tile& P, const Dropout& dropo
             P.row(r)[c] = kept ? P.row(r)[c] * dropout.keepScale : 0.0f;
         }
     cta.sync();
+    TILESCOPE_HOOK(cta.hooks.operations(cta, 1ll * P.rows * P.cols));
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Dropout, TensorId::P, 0));
 }
 

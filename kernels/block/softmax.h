@@ -7,6 +7,9 @@
 // Row by row: m, P = e^(S − m), l, and the factors that correct what was computed with an older m.
 // A row, or what was seen of it, may be masked completely: then m = −∞, and e^(−∞ − (−∞)) would be NaN.
 // shiftOf gives 0 to subtract instead, so that every exponential becomes e^(−∞) = 0.
+//
+// Operations are counted an element at a time (a comparison, subtraction, exponential, addition or product is one
+// each); the few of each row are left out.
 
 namespace tilescope::inline TILESCOPE_TARGET {
 
@@ -29,6 +32,7 @@ TILESCOPE_DEVICE void rowMax(Cta& cta, const Column& m, const Column& mTile, con
         }
     }
     cta.sync();
+    TILESCOPE_HOOK(cta.hooks.operations(cta, 1ll * S.rows * S.cols));
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::RowMax, TensorId::M, 0));
 }
 
@@ -49,6 +53,7 @@ TILESCOPE_DEVICE void rowMax(Cta& cta, const Column& mTile, const Tile& S, Tenso
             mTile[r] = tileMax;
     }
     cta.sync();
+    TILESCOPE_HOOK(cta.hooks.operations(cta, 1ll * S.rows * S.cols));
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::RowMax, name, 0));
     (void)name;
 }
@@ -60,6 +65,7 @@ TILESCOPE_DEVICE void exponentiate(Cta& cta, const Tile& S, const Column& m)
     for (int r = cta.firstRow(); r < S.rows; r += cta.rowStep())
         exponentiate(cta, S.row(r), S.cols, shiftOf(m[r]));
     cta.sync();
+    TILESCOPE_HOOK(cta.hooks.operations(cta, 2ll * S.rows * S.cols));
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Exponentiate, TensorId::P, 0));
 }
 
@@ -76,6 +82,7 @@ TILESCOPE_DEVICE void rowSum(Cta& cta, const Column& l, const Column& lTile, con
     }
     cta.sync();
     TILESCOPE_HOOK(cta.hooks.rowStats(cta, m, l));
+    TILESCOPE_HOOK(cta.hooks.operations(cta, 1ll * P.rows * P.cols));
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::RowSum, TensorId::L, 0));
     (void)m;
 }
@@ -102,6 +109,7 @@ TILESCOPE_DEVICE void rowSumAndMerge(Cta& cta, const Column& m, const Column& l,
     }
     cta.sync();
     TILESCOPE_HOOK(cta.hooks.rowStats(cta, m, l));
+    TILESCOPE_HOOK(cta.hooks.operations(cta, 1ll * P.rows * P.cols));
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::RowSum, TensorId::L, 0));
 }
 
@@ -116,6 +124,7 @@ TILESCOPE_DEVICE void rowSum(Cta& cta, const Column& l, const Column& m, const T
     }
     cta.sync();
     TILESCOPE_HOOK(cta.hooks.rowStats(cta, m, l));
+    TILESCOPE_HOOK(cta.hooks.operations(cta, 1ll * P.rows * P.cols));
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::RowSum, TensorId::L, 0));
     (void)m;
 }
@@ -131,6 +140,7 @@ TILESCOPE_DEVICE void rowSumOfExponentials(Cta& cta, const Column& l, const Colu
     }
     cta.sync();
     TILESCOPE_HOOK(cta.hooks.rowStats(cta, m, l));
+    TILESCOPE_HOOK(cta.hooks.operations(cta, 3ll * S.rows * S.cols));
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::RowSum, TensorId::L, 0));
 }
 
@@ -141,6 +151,7 @@ TILESCOPE_DEVICE void scaleRows(Cta& cta, const Tile& O, const Column& alpha)
     for (int r = cta.firstRow(); r < O.rows; r += cta.rowStep())
         scale(cta, O.row(r), O.cols, alpha[r]);
     cta.sync();
+    TILESCOPE_HOOK(cta.hooks.operations(cta, 1ll * O.rows * O.cols));
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Rescale, TensorId::O, 0));
 }
 
@@ -151,6 +162,7 @@ TILESCOPE_DEVICE void divideRows(Cta& cta, const Tile& tile, const Column& l, Te
     for (int r = cta.firstRow(); r < tile.rows; r += cta.rowStep())
         scale(cta, tile.row(r), tile.cols, inverseOf(l[r]));
     cta.sync();
+    TILESCOPE_HOOK(cta.hooks.operations(cta, 1ll * tile.rows * tile.cols));
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Normalise, name, 0));
     (void)name;
 }

@@ -32,32 +32,53 @@ Result<void> checkInputs(const Problem& p, const Inputs& inputs)
     return checkShape("V", inputs.V, p, p.nk);
 }
 
-/// One pass over all launches; the time is the kernels' alone.
-Result<double> runLaunches(Session& session, const Program& program, const RunOptions& options, RunResult* counted, Progress* progress)
+void addCounters(LaunchResult& launch, const std::vector<CtaCounters>& counters)
 {
-    double ms = 0;
+    for (const CtaCounters& cta : counters) {
+        for (size_t t = 0; t < size_t(kTensorCount); ++t) {
+            launch.traffic.read[t] += int64_t(cta.read[t]);
+            launch.traffic.write[t] += int64_t(cta.write[t]);
+        }
+        launch.flops += int64_t(cta.flops);
+        launch.operations += int64_t(cta.operations);
+    }
+}
+
+/// One pass over all launches; the times are the kernels' alone.
+Result<void> runLaunches(Session& session, const Program& program, const RunOptions& options, bool counting,
+                         std::vector<LaunchResult>& launches, Progress* progress)
+{
     for (int n = 0; n < int(program.launches.size()); ++n) {
         LaunchRequest request{.launch = n, .ctas = program.launches[size_t(n)].ctas, .poison = options.poison};
         request.coldCache = options.coldCache && n == 0;
         std::vector<CtaCounters> counters;
-        if (counted) {
+        if (counting) {
             counters.resize(size_t(request.ctas));
             request.hooks = HookKind::Counting;
             request.counters = counters;
         }
-        auto time = session.launch(request, progress);
-        if (!time)
-            return time.error();
-        ms += *time;
-        for (const CtaCounters& cta : counters) {
-            for (size_t t = 0; t < size_t(kTensorCount); ++t) {
-                counted->traffic.read[t] += int64_t(cta.read[t]);
-                counted->traffic.write[t] += int64_t(cta.write[t]);
-            }
-            counted->flops += int64_t(cta.flops);
-        }
+        const auto ms = session.launch(request, progress);
+        if (!ms)
+            return ms.error();
+        launches[size_t(n)].timesMs.push_back(*ms);
+        addCounters(launches[size_t(n)], counters);
     }
-    return ms;
+    return {};
+}
+
+/// The launches' figures together.
+void addUp(RunResult& result, int repetitions)
+{
+    result.timesMs.assign(size_t(repetitions), 0);
+    for (const LaunchResult& launch : result.launches) {
+        for (size_t n = 0; n < launch.timesMs.size(); ++n)
+            result.timesMs[n] += launch.timesMs[n];
+        for (size_t t = 0; t < size_t(kTensorCount); ++t) {
+            result.traffic.read[t] += launch.traffic.read[t];
+            result.traffic.write[t] += launch.traffic.write[t];
+        }
+        result.flops += launch.flops;
+    }
 }
 
 /// FA1 updates O, l and m in place: each repetition starts from their fills again.
@@ -119,6 +140,8 @@ Result<RunResult> AttentionEngine::run(const Problem& problem, const Inputs& inp
         return session.error();
 
     RunResult result;
+    for (const Launch& launch : program.launches)
+        result.launches.push_back({.kind = launch.kind, .timesMs = {}, .traffic = {}});
     const int warmUps = options.repeats > 1 ? 1 : 0, passes = warmUps + std::max(1, options.repeats);
     if (progress)
         progress->total = program.eventCount() * passes;
@@ -127,14 +150,15 @@ Result<RunResult> AttentionEngine::run(const Problem& problem, const Inputs& inp
         if (pass > 0)
             if (auto done = refillAll(**session, program); !done)
                 return done.error();
-        auto ms = runLaunches(**session, program, options, options.counting && last ? &result : nullptr, progress);
-        if (!ms)
-            return ms.error();
+        if (auto done = runLaunches(**session, program, options, options.counting && last, result.launches, progress); !done)
+            return done.error();
+        if (pass < warmUps)
+            for (LaunchResult& launch : result.launches)
+                launch.timesMs.clear();
         if (progress)
             progress->done = program.eventCount() * (pass + 1);
-        if (pass >= warmUps)
-            result.timesMs.push_back(*ms);
     }
+    addUp(result, passes - warmUps);
 
     result.O = Tensor(problem.batch, problem.heads, problem.nq, problem.d);
     if (auto done = download(**session, *program.find(TensorId::O), storedType(program, TensorId::O), result.O.values); !done)

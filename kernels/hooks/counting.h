@@ -5,7 +5,7 @@
 
 namespace tilescope::inline TILESCOPE_TARGET {
 
-/// Adds up bytes and flops in the CTA's own slot.
+/// Adds up bytes, flops and operations in the CTA's own slot.
 struct CountingHooks : NoHooks {
     TILESCOPE_DEVICE CountingHooks(const KernelArgs& args, const HookTargets& targets, int64_t cta)
         : NoHooks(args, targets, cta), m_counters(targets.counters + cta)
@@ -28,6 +28,13 @@ struct CountingHooks : NoHooks {
     {
         if (threads.elected())
             threads.add(m_counters->flops, flops);
+    }
+
+    template <class Threads>
+    TILESCOPE_DEVICE void operations(const Threads& threads, long long operations)
+    {
+        if (threads.elected())
+            threads.add(m_counters->operations, operations);
     }
 
 private:

@@ -18,6 +18,10 @@ struct NoHooks {
     TILESCOPE_DEVICE void flops(const Threads&, long long)
     {
     }
+    template <class Threads>
+    TILESCOPE_DEVICE void operations(const Threads&, long long)
+    {
+    }
     template <class Cta, class Column>
     TILESCOPE_DEVICE void rowStats(const Cta&, const Column&, const Column&)
     {

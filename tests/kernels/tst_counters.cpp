@@ -104,6 +104,58 @@ TEST(Counters, ofFlashAttention2AsInThePaper)
     EXPECT_EQ(result.traffic.totalWrite(), 4 * (200 * 24 + 200));
 }
 
+/// Elements that are masked, compared, exponentiated (twice an operation), summed, scaled, divided or dropped.
+TEST(Counters, ofTheOperationsOnSingleElements)
+{
+    Problem problem;
+    problem.nq = 90;
+    problem.nk = 77;
+    problem.d = 40;
+    problem.br = 32; // Tr = 3
+    problem.bc = 48; // Tc = 2
+    problem.heads = 2;
+    problem.dropout = 0.2;
+    const int64_t scores = 2 * 90 * 77, outputs = 2 * 90 * 40;
+    problem.algorithm = Algorithm::Standard;
+    problem.mask = MaskKind::Causal;
+    const RunResult standard = count(*hostEngine(), problem);
+    ASSERT_EQ(standard.launches.size(), 5u);
+    const int64_t expected[]{0, scores, 5 * scores, scores, 0};
+    for (size_t n = 0; n < 5; ++n)
+        EXPECT_EQ(standard.launches[n].operations, expected[n]) << nameOf(standard.launches[n].kind);
+    problem.algorithm = Algorithm::Flash2;
+    problem.mask = MaskKind::None;
+    EXPECT_EQ(count(*hostEngine(), problem).launches[0].operations, 5 * scores + 2 * outputs + outputs);
+    problem.algorithm = Algorithm::Flash1;
+    EXPECT_EQ(count(*hostEngine(), problem).launches[0].operations, 5 * scores + 2 * outputs);
+}
+
+TEST(Counters, ofTheLaunchesAddUp)
+{
+    Problem problem;
+    problem.algorithm = Algorithm::Standard;
+    problem.nq = problem.nk = 100;
+    problem.mask = MaskKind::Causal;
+    const auto result = hostEngine()->run(problem, randomInputs(problem), {.counting = true, .repeats = 3}, nullptr);
+    ASSERT_TRUE(result) << result.error().message;
+    Traffic traffic;
+    int64_t flops = 0;
+    std::vector<double> times(3, 0);
+    for (const LaunchResult& launch : result->launches) {
+        ASSERT_EQ(launch.timesMs.size(), 3u);
+        for (size_t n = 0; n < 3; ++n)
+            times[n] += launch.timesMs[n];
+        for (size_t t = 0; t < size_t(kTensorCount); ++t) {
+            traffic.read[t] += launch.traffic.read[t];
+            traffic.write[t] += launch.traffic.write[t];
+        }
+        flops += launch.flops;
+    }
+    EXPECT_EQ(traffic, result->traffic);
+    EXPECT_EQ(flops, result->flops);
+    EXPECT_EQ(times, result->timesMs);
+}
+
 /// Beyond Q, K, V, O: FA1 keeps l and m, FA2 L, standard attention S and P.
 TEST(Counters, ofTheExtraState)
 {
