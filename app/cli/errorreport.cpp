@@ -18,11 +18,6 @@ std::string ofElements(int64_t count, const Measurement& m)
 
 } // namespace
 
-bool hasError(const Measurement& m)
-{
-    return m.error && m.error->disagreeing == 0 && (m.error->compared > 0 || m.notFinite == 0);
-}
-
 std::string errorNote(const Measurement& m)
 {
     const std::string notFinite = ofElements(m.notFinite, m) + " are NaN or infinite";

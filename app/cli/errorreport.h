@@ -8,10 +8,6 @@
 
 namespace tilescope::cli {
 
-/// Whether there is an error as a number: the oracle was asked, it has NaN and infinities where O has them,
-/// and there are other elements (or none at all).
-bool hasError(const Measurement& measurement);
-
 /// What the error does not say as a number: why there is none, or which elements it leaves out. Empty when it
 /// is of every element.
 std::string errorNote(const Measurement& measurement);

@@ -5,6 +5,7 @@
 #include "app/cli/vary.h"
 #include "core/base/files.h"
 #include "core/base/numbers.h"
+#include "core/measure/celltable.h"
 
 #include <fmt/format.h>
 
@@ -34,7 +35,7 @@ public:
         if (m_path.empty() || onStdout())
             return {};
         std::error_code ignored;
-        const auto isTable = [](std::string_view head) { return csvHeader().starts_with(head.substr(0, 64)); };
+        const auto isTable = [](std::string_view head) { return cellCsvHeader().starts_with(head.substr(0, 64)); };
         const bool isDevice = std::filesystem::is_other(m_path, ignored);
         if (const std::string reason = whyNotReplaceable(m_path, "the table of a sweep", isTable);
             !reason.empty() && !isDevice)
@@ -154,7 +155,7 @@ Result<void> SweepCommand::runAll(Engine& engine, const std::vector<Axis>& axes,
     CsvOutput output(csv);
     if (auto opened = output.open(); !opened)
         return opened;
-    if (auto written = output.write(csvHeader()); !written)
+    if (auto written = output.write(cellCsvHeader()); !written)
         return written;
     if (!json && !output.onStdout())
         startTable(axes);
@@ -162,7 +163,7 @@ Result<void> SweepCommand::runAll(Engine& engine, const std::vector<Axis>& axes,
         m_line.setPrefix(fmt::format("{} of {}: ", n + 1, cells.size()));
         if (auto done = runCell(engine, cells[n]); !done)
             return done;
-        if (auto written = output.write(csvRow(cells[n], engine.device().engine)); !written)
+        if (auto written = output.write(cellCsvRow(cells[n].problem, &cells[n], engine.device().engine)); !written)
             return written;
         if (m_table)
             m_table->add(tableRow(cells[n]));

@@ -44,6 +44,11 @@ int64_t skippedTiles(const Problem& p)
 
 } // namespace
 
+bool hasError(const Measurement& m)
+{
+    return m.error && m.error->disagreeing == 0 && (m.error->compared > 0 || m.notFinite == 0);
+}
+
 Result<Measurement> measure(Engine& engine, const Problem& problem, const Inputs& inputs, const MeasureOptions& options,
                             Progress* progress)
 {

@@ -36,6 +36,10 @@ struct Measurement {
     std::optional<Deviation> error; ///< of O from the oracle; nullopt when that would take too long
 };
 
+/// Whether there is an error as a number: the oracle was asked, it has NaN and infinities where O has them,
+/// and there are other elements (or none at all).
+bool hasError(const Measurement& measurement);
+
 struct MeasureOptions {
     int repeats = 0;                                        ///< 0: a few when the problem is small
     bool reference = true;                                  ///< compare with the oracle where that is quick enough

@@ -14,7 +14,7 @@ namespace tilescope {
 namespace {
 
 constexpr int64_t kMaxInt32 = std::numeric_limits<int32_t>::max();
-constexpr int64_t kMaxHeadDim = 256, kMaxBlock = 1024;
+constexpr int64_t kMaxHeadDim = 256;
 
 Result<void> checkRange(std::string_view name, int64_t value, int64_t low, int64_t high)
 {
@@ -30,8 +30,8 @@ Result<void> checkLimits(const Problem& p)
         int64_t value, low, high;
     };
     const Limit limits[]{{"The head dimension d", p.d, 1, kMaxHeadDim},
-                         {"The block size Br", p.br, 1, kMaxBlock},
-                         {"The block size Bc", p.bc, 1, kMaxBlock},
+                         {"The block size Br", p.br, 1, kMaxBlockSize},
+                         {"The block size Bc", p.bc, 1, kMaxBlockSize},
                          {"The batch size", p.batch, 1, kMaxInt32},
                          {"The number of heads", p.heads, 1, kMaxInt32},
                          {"The number of queries Nq", p.nq, 0, kMaxInt32},

@@ -6,6 +6,8 @@
 
 namespace tilescope {
 
+constexpr int64_t kMaxBlockSize = 1024; ///< of Br and Bc
+
 /// Checks the problem's own limits (1 ≤ d ≤ 256, block sizes, dropout in [0, 1), …), then that its tiles
 /// fit the device's SRAM and its buffers the device's memory; says so with the arithmetic and the tile
 /// that dominates. Nothing has been run or allocated yet.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/problem/budgetmodel.h"
+#include "core/program/srambudget.h"
 
 #include <QWidget>
 

@@ -2,7 +2,7 @@
 #include "ui/problem/srambudget.h"
 
 #include "ui/problem/budgetchart.h"
-#include "ui/problem/budgetmodel.h"
+#include "ui/problem/tilescales.h"
 #include "ui/text/eventtext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
@@ -83,7 +83,7 @@ void SramBudgetGauge::refresh()
     QPalette palette = m_reason->palette();
     palette.setColor(QPalette::WindowText, m_document.validation() ? tokens().ink3 : tokens().limit);
     m_reason->setPalette(palette);
-    offer(budget.fits() ? std::vector<TileSuggestion>{} : suggestTiles(program.problem, budget.limit));
+    offer(budget.fits() ? std::vector<TileSuggestion>{} : suggestTiles(program.problem, budget.limit, tileSizes()));
     setAccessibleName(tr("SRAM budget"));
     setAccessibleDescription(summary(budget));
     update();

@@ -29,6 +29,18 @@ const SnapScale& colsScale()
     return scale;
 }
 
+const BlockGrid& tileSizes()
+{
+    const auto stops = [](const SnapScale& scale) {
+        std::vector<int64_t> sizes;
+        for (int n = 0; n < scale.count(); ++n)
+            sizes.push_back(int64_t(scale.value(n)));
+        return sizes;
+    };
+    static const BlockGrid sizes{stops(rowsScale()), stops(colsScale())};
+    return sizes;
+}
+
 const SnapScale& dropoutScale()
 {
     static const SnapScale scale([] {

@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/problem/budgetmodel.h"
-
-#include "ui/problem/tilescales.h"
+// SPDX-License-Identifier: Apache-2.0
+#include "core/program/srambudget.h"
 
 #include <algorithm>
 #include <optional>
@@ -26,14 +24,14 @@ void addTile(std::vector<BudgetLine>& lines, const ArenaTile& tile)
 
 int64_t arenaBytes(const Problem& problem, int64_t limit) { return makeProgram(problem, limit).sramBytes(); }
 
-/// The largest stop below the present value of the member with which everything fits.
-std::optional<TileSuggestion> shrink(Problem problem, int64_t Problem::*size, const SnapScale& scale, int64_t limit)
+/// The largest size below the present value of the member with which everything fits.
+std::optional<TileSuggestion> shrink(Problem problem, int64_t Problem::*member, const std::vector<int64_t>& sizes, int64_t limit)
 {
-    const int64_t present = problem.*size;
-    for (int n = scale.count() - 1; n >= 0; --n) {
-        problem.*size = int64_t(scale.value(n));
-        if (problem.*size >= present)
+    const int64_t present = problem.*member;
+    for (auto size = sizes.rbegin(); size != sizes.rend(); ++size) {
+        if (*size >= present)
             continue;
+        problem.*member = *size;
         if (const int64_t bytes = arenaBytes(problem, limit); bytes <= limit)
             return TileSuggestion{problem, bytes};
     }
@@ -41,15 +39,14 @@ std::optional<TileSuggestion> shrink(Problem problem, int64_t Problem::*size, co
 }
 
 /// Both tile sizes equal, as large as fits.
-std::optional<TileSuggestion> shrinkBoth(Problem problem, int64_t limit)
+std::optional<TileSuggestion> shrinkBoth(const Problem& problem, const std::vector<int64_t>& sizes, int64_t limit)
 {
-    for (int n = rowsScale().count() - 1; n >= 0; --n) {
-        const int64_t size = int64_t(rowsScale().value(n));
-        if (size > std::max(problem.br, problem.bc))
+    for (auto size = sizes.rbegin(); size != sizes.rend(); ++size) {
+        if (*size > std::max(problem.br, problem.bc))
             continue;
         Problem smaller = problem;
-        smaller.br = std::min(problem.br, size);
-        smaller.bc = std::min(problem.bc, size);
+        smaller.br = std::min(problem.br, *size);
+        smaller.bc = std::min(problem.bc, *size);
         if (const int64_t bytes = arenaBytes(smaller, limit); bytes <= limit)
             return TileSuggestion{smaller, bytes};
     }
@@ -82,18 +79,18 @@ SramBudget sramBudget(const Program& program, int64_t sramLimit)
     return budget;
 }
 
-std::vector<TileSuggestion> suggestTiles(const Problem& problem, int64_t sramLimit)
+std::vector<TileSuggestion> suggestTiles(const Problem& problem, int64_t sramLimit, const BlockGrid& sizes)
 {
     std::vector<TileSuggestion> suggestions;
     if (problem.br < 1 || problem.bc < 1 || problem.d < 1 || arenaBytes(problem, sramLimit) <= sramLimit)
         return suggestions;
     // Fewer columns first: with Br kept, FlashAttention-2 re-reads K and V no more often.
-    if (const auto fewerCols = shrink(problem, &Problem::bc, colsScale(), sramLimit))
+    if (const auto fewerCols = shrink(problem, &Problem::bc, sizes.bc, sramLimit))
         suggestions.push_back(*fewerCols);
-    if (const auto fewerRows = shrink(problem, &Problem::br, rowsScale(), sramLimit))
+    if (const auto fewerRows = shrink(problem, &Problem::br, sizes.br, sramLimit))
         suggestions.push_back(*fewerRows);
     if (suggestions.size() < 2)
-        if (const auto both = shrinkBoth(problem, sramLimit);
+        if (const auto both = shrinkBoth(problem, sizes.br, sramLimit);
             both && both->problem.br != problem.br && both->problem.bc != problem.bc)
             suggestions.push_back(*both);
     return suggestions;

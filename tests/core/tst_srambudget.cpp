@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
+#include "core/program/srambudget.h"
+
 #include "core/engine/device.h"
-#include "ui/problem/budgetmodel.h"
 
 #include <gtest/gtest.h>
 
@@ -76,12 +77,13 @@ TEST(SramBudget, OfNothingIsEmpty)
 
 TEST(TileSuggestions, FitAndChangeNothingButTiles)
 {
+    const BlockGrid sizes{{1, 2, 4, 8, 16, 32, 64, 128, 256}, {1, 3, 9, 27, 81, 243}};
     std::mt19937 random(2);
     int suggested = 0;
     for (int n = 0; n < 400; ++n) {
         const Problem p = randomProblem(random);
         const int64_t limit = n % 2 ? kHopperSramBytes : 48 * 1024;
-        const auto suggestions = suggestTiles(p, limit);
+        const auto suggestions = suggestTiles(p, limit, sizes);
         EXPECT_LE(suggestions.size(), 2u);
         EXPECT_EQ(suggestions.empty(), makeProgram(p, limit).sramBytes() <= limit);
         for (const TileSuggestion& suggestion : suggestions) {
@@ -99,12 +101,12 @@ TEST(TileSuggestions, FitAndChangeNothingButTiles)
     EXPECT_GT(suggested, 100);
 }
 
-TEST(TileSuggestions, AreTheLargestStopThatFits)
+TEST(TileSuggestions, AreTheLargestSizeThatFits)
 {
     Problem p;
     p.br = 128;
     p.bc = 192; // 4·(2·128·64 + 2·192·64 + 128·192 + 5·128) B = 258.5 KB of 227
-    const auto suggestions = suggestTiles(p, kHopperSramBytes);
+    const auto suggestions = suggestTiles(p, kHopperSramBytes, BlockGrid::usual());
     ASSERT_EQ(suggestions.size(), 2u);
     EXPECT_EQ(suggestions[0].problem.br, 128);
     EXPECT_EQ(suggestions[0].problem.bc, 160);

@@ -1,7 +1,8 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include "core/program/program.h"
+#include "core/problem/blockgrid.h"
 
 #include <vector>
 
@@ -35,7 +36,8 @@ struct TileSuggestion {
     int64_t bytes = 0; ///< its largest arena
 };
 
-/// At most two, smallest change first; empty when the problem fits or nothing does.
-std::vector<TileSuggestion> suggestTiles(const Problem& problem, int64_t sramLimit);
+/// At most two, of the sizes to choose from and with the smallest change first; empty when the problem fits or
+/// nothing does.
+std::vector<TileSuggestion> suggestTiles(const Problem& problem, int64_t sramLimit, const BlockGrid& sizes);
 
 } // namespace tilescope

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/measure/cellplan.h"
+
+#include "core/problem/validate.h"
+
+#include <algorithm>
+
+namespace tilescope {
+
+CellPlan planCell(const Problem& problem, const DeviceInfo& device)
+{
+    const Program program = makeProgram(problem, device.sramBytes);
+    const Result<void> valid = validate(problem, device);
+    return {sramBudget(program, device.sramBytes), valid ? std::string() : valid.error().message,
+            !valid && valid.error().code == ErrorCode::DoesNotFit,
+            issuedIo(problem, std::ranges::all_of(program.launches, &Launch::rowFits))};
+}
+
+BlockSizes paperBlocksIn(int64_t sramBytes, int64_t d) { return paperBlocks(sramBytes / int64_t(sizeof(float)), d); }
+
+} // namespace tilescope
