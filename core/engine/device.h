@@ -22,4 +22,10 @@ struct DeviceInfo {
 /// both show the same tiles.
 constexpr int64_t kHopperSramBytes = 232448;
 
+/// Shared memory of a whole SM there, and what the driver keeps of it for each CTA.
+constexpr int64_t kHopperSmSramBytes = 233472, kReservedSramPerCta = 1024;
+
+/// How many such CTAs an SM's shared memory holds at a time. Registers and threads may allow fewer.
+constexpr int ctasBySram(int64_t arenaBytes) { return int(kHopperSmSramBytes / (arenaBytes + kReservedSramPerCta)); }
+
 } // namespace tilescope

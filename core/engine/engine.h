@@ -73,6 +73,12 @@ public:
     virtual Result<std::unique_ptr<Replay>> replay(std::shared_ptr<const Trace> trace) = 0;
     /// Measures the device's memory levels with small kernels of their own, within seconds.
     virtual Result<Hierarchy> measureHierarchy() = 0;
+    /// How many of the problem's CTAs an SM holds at a time, in the launch that allows the fewest: as the driver says
+    /// or, where there are no SMs, as many as the shared memory of an H100's would hold.
+    virtual Result<int> ctasPerSm(const Problem& problem)
+    {
+        return ctasBySram(makeProgram(problem, device().sramBytes).sramBytes());
+    }
 };
 
 } // namespace tilescope

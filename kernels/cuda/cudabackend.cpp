@@ -53,6 +53,7 @@ public:
         return std::unique_ptr<Session>(std::move(session));
     }
     Result<Hierarchy> measureHierarchy() override { return measureCudaHierarchy(m_index); }
+    Result<int> ctasPerSm(const Program& program) override { return residentCtas(program, m_index); }
 
 private:
     int m_index;

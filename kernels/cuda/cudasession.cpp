@@ -83,7 +83,36 @@ cudaError_t launchOf(DType dtype, const CudaLaunch& launch, const KernelArgs& ar
     return launchF32(launch, args, targets);
 }
 
+int sramLimitOf(int device)
+{
+    int bytes = 0;
+    cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+    return bytes;
+}
+
+CudaLaunch cudaLaunch(const Problem& p, const Launch& launch, HookKind hooks, int64_t ctas, int device)
+{
+    return {launch.kind,   p.dtype, hooks, p.mask != MaskKind::None, p.mask == MaskKind::Causal ? p.nk - p.nq : 0,
+            unsigned(ctas), size_t(launch.arena.bytes()), sramLimitOf(device)};
+}
+
 } // namespace
+
+Result<int> residentCtas(const Program& program, int device)
+{
+    if (auto ok = checkCuda(cudaSetDevice(device), "cudaSetDevice"); !ok)
+        return ok.error();
+    int fewest = std::numeric_limits<int>::max();
+    for (const Launch& launch : program.launches) {
+        int ctas = 0;
+        CudaLaunch query = cudaLaunch(program.problem, launch, HookKind::None, launch.ctas, device);
+        query.residentCtas = &ctas;
+        if (auto ok = checkCuda(launchOf(program.problem.dtype, query, {}, {}), "Asking for the occupancy"); !ok)
+            return ok.error();
+        fewest = std::min(fewest, ctas);
+    }
+    return program.launches.empty() ? 0 : fewest;
+}
 
 CudaSession::~CudaSession()
 {
@@ -192,12 +221,10 @@ Result<void> CudaSession::collectHooks(const LaunchRequest& request, const HookB
 Result<double> CudaSession::timedLaunch(const LaunchRequest& request, const KernelArgs& args, const HookTargets& targets)
 {
     const Problem& p = m_program.problem;
-    const Launch& launch = m_program.launches[size_t(request.launch)];
-    const CudaLaunch cudaLaunch{launch.kind, p.dtype, request.hooks, p.mask != MaskKind::None,
-                                p.mask == MaskKind::Causal ? p.nk - p.nq : 0, unsigned(request.ctas), size_t(launch.arena.bytes()), nullptr};
+    const CudaLaunch launch = cudaLaunch(p, m_program.launches[size_t(request.launch)], request.hooks, request.ctas, m_device);
     if (auto ok = checkCuda(cudaEventRecord(m_begin), "cudaEventRecord"); !ok)
         return ok.error();
-    if (auto ok = checkCuda(launchOf(p.dtype, cudaLaunch, args, targets), "Launching the kernel"); !ok)
+    if (auto ok = checkCuda(launchOf(p.dtype, launch, args, targets), "Launching the kernel"); !ok)
         return ok.error();
     if (auto ok = checkCuda(cudaEventRecord(m_end), "cudaEventRecord"); !ok)
         return ok.error();

@@ -8,6 +8,9 @@
 
 namespace tilescope {
 
+/// CTAs of the program that an SM of the device holds at a time, in the launch that allows the fewest.
+Result<int> residentCtas(const Program& program, int device);
+
 /// A program's buffers on one CUDA device, and its launches there.
 class CudaSession : public Session {
 public:

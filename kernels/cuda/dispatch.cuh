@@ -15,10 +15,13 @@ template <KernelKind kind, class T, class Hooks, class Mask>
 cudaError_t launchKernel(const CudaLaunch& launch, const KernelArgs& args, const Mask& mask, const HookTargets& targets)
 {
     const auto kernel = attentionKernel<kind, T, Mask, Hooks>;
-    // More than 48 KB of shared memory must be asked for.
-    if (const cudaError_t error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(launch.sramBytes)))
+    // More than 48 KB of shared memory must be asked for. It is a property of the kernel and not of the launch, so
+    // always the same: another thread may be about to launch it with a larger arena.
+    if (const cudaError_t error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, launch.sramLimit))
         return error;
-    kernel<<<launch.ctas, kCudaThreads, launch.sramBytes, launch.stream>>>(args, mask, targets);
+    if (launch.residentCtas)
+        return cudaOccupancyMaxActiveBlocksPerMultiprocessor(launch.residentCtas, kernel, kCudaThreads, launch.sramBytes);
+    kernel<<<launch.ctas, kCudaThreads, launch.sramBytes>>>(args, mask, targets);
     return cudaGetLastError();
 }
 

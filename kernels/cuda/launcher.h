@@ -18,7 +18,8 @@ struct CudaLaunch {
     int64_t maskOffset;
     unsigned ctas;
     size_t sramBytes;
-    cudaStream_t stream;
+    int sramLimit; ///< the most that a CTA may ask the device for
+    int* residentCtas = nullptr; ///< asks how many CTAs an SM holds at a time; nothing is launched then
 };
 
 // One translation unit for each element type.

@@ -187,4 +187,11 @@ Result<std::unique_ptr<Replay>> AttentionEngine::replay(std::shared_ptr<const Tr
     return std::unique_ptr<Replay>(new KernelReplay(std::move(trace), std::move(*session)));
 }
 
+Result<int> AttentionEngine::ctasPerSm(const Problem& problem)
+{
+    if (auto ok = validate(problem, device()); !ok)
+        return ok.error();
+    return m_backend->ctasPerSm(makeProgram(problem, device().sramBytes));
+}
+
 } // namespace tilescope

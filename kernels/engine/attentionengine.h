@@ -16,6 +16,7 @@ public:
     Result<RunResult> run(const Problem& problem, const Inputs& inputs, const RunOptions& options, Progress* progress) override;
     Result<std::unique_ptr<Replay>> replay(std::shared_ptr<const Trace> trace) override;
     Result<Hierarchy> measureHierarchy() override { return m_backend->measureHierarchy(); }
+    Result<int> ctasPerSm(const Problem& problem) override;
 
 private:
     /// Checks problem and inputs, allocates, and copies the inputs in.

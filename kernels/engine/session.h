@@ -52,6 +52,8 @@ public:
     /// Allocates every buffer of the program and fills it; DoesNotFit with the numbers when that fails.
     virtual Result<std::unique_ptr<Session>> open(const Program& program, bool poison) = 0;
     virtual Result<Hierarchy> measureHierarchy() = 0;
+    /// See Engine::ctasPerSm.
+    virtual Result<int> ctasPerSm(const Program& program) { return ctasBySram(program.sramBytes()); }
 };
 
 /// The arguments that follow from the program; device pointers are the session's to add.

@@ -75,6 +75,27 @@ TEST_P(Cuda, saysWhatItIs)
     EXPECT_GT(device.smCount, 0);
 }
 
+/// The kernels are compiled for at least two CTAs an SM, shared memory permitting; more shared memory never means more CTAs.
+TEST_P(Cuda, anSmHoldsFewerCtasTheLargerTheirArena)
+{
+    const auto ctas = [this](int64_t size) {
+        Problem p;
+        p.algorithm = GetParam();
+        p.br = p.bc = size;
+        const auto result = m_engine->ctasPerSm(p);
+        return result ? *result : -1;
+    };
+    int before = ctas(16);
+    EXPECT_GE(before, 2);
+    for (int64_t size : {32, 64, 96, 128}) {
+        const int now = ctas(size);
+        EXPECT_LE(now, before) << size;
+        EXPECT_GE(now, 1) << size;
+        before = now;
+    }
+    EXPECT_FALSE(m_engine->ctasPerSm({.algorithm = GetParam(), .d = 256, .br = 512, .bc = 512}));
+}
+
 TEST_P(Cuda, aCancelledJobDoesNotStart)
 {
     Problem problem;

@@ -143,6 +143,18 @@ TEST(HostEngine, timesEachRepetition)
     EXPECT_EQ(once->O.values, thrice->O.values) << "FA1 works in place, and must start afresh";
 }
 
+TEST(HostEngine, countsCtasBySramAlone)
+{
+    Problem p; // 64 × 64, d = 64: 5 tiles of 16 KB, 5 vectors of 256 B
+    EXPECT_EQ(*hostEngine()->ctasPerSm(p), 233472 / (4 * (5 * 64 * 64 + 5 * 64) + 1024));
+    p.br = p.bc = 128;
+    EXPECT_EQ(*hostEngine()->ctasPerSm(p), 1);
+    p.bc = 256;
+    const auto refused = hostEngine()->ctasPerSm(p);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::DoesNotFit);
+}
+
 TEST(HostEngine, refusesInputsOfAnotherShape)
 {
     const Problem problem = raggedProblem(Algorithm::Flash2);
