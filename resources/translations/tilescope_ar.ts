@@ -2,6 +2,37 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ar" sourcelanguage="en">
     <context>
+        <name>BlockMap</name>
+        <message>
+            <source>%1, key and value rows per tile</source>
+            <translation>%1: صفوف المفاتيح والقيم في البلاطة</translation>
+        </message>
+        <message>
+            <source>%1, query rows per tile</source>
+            <translation>%1: صفوف الاستعلامات في البلاطة</translation>
+        </message>
+        <message>
+            <source>does not fit in SRAM</source>
+            <translation>لا تتسع لها ⁨SRAM⁩</translation>
+        </message>
+        <message>
+            <source>fastest</source>
+            <translation>الأسرع</translation>
+        </message>
+        <message>
+            <source>paper's choice</source>
+            <translation>اختيار الورقة</translation>
+        </message>
+        <message>
+            <source>in use</source>
+            <translation>قيد الاستخدام</translation>
+        </message>
+        <message>
+            <source>over the SRAM limit</source>
+            <translation>فوق حد ⁨SRAM⁩</translation>
+        </message>
+    </context>
+    <context>
         <name>ChartText</name>
         <message>
             <source>%1, as our kernels issue it</source>
@@ -228,6 +259,81 @@
         <message>
             <source>%1 first appears in %2 of tile %3 of head %4, at step %5: %6.</source>
             <translation>أول ظهور لقيمة %1 في %2 من البلاطة %3 في الرأس %4 عند الخطوة %5: %6.</translation>
+        </message>
+    </context>
+    <context>
+        <name>ExploreText</name>
+        <message>
+            <source>HBM bytes</source>
+            <translation>بايتات ⁨HBM⁩</translation>
+        </message>
+        <message>
+            <source>Time</source>
+            <translation>الزمن</translation>
+        </message>
+        <message>
+            <source>SRAM</source>
+            <translation>SRAM</translation>
+        </message>
+        <message>
+            <source>Occupancy</source>
+            <translation>الإشغال</translation>
+        </message>
+        <message>
+            <source>read and written by the closed form, in %1, lower is better</source>
+            <translation>المقروء والمكتوب بالصيغة المغلقة بوحدة %1، والأقل أفضل</translation>
+        </message>
+        <message>
+            <source>read and written, counted by the hooks, in %1, lower is better</source>
+            <translation>المقروء والمكتوب كما عدّته الخطافات بوحدة %1، والأقل أفضل</translation>
+        </message>
+        <message>
+            <source>counted by the hooks where measured, else by the closed form, in %1</source>
+            <translation>كما عدّته الخطافات حيث قيس، وإلا بالصيغة المغلقة، بوحدة %1</translation>
+        </message>
+        <message>
+            <source>time in %1, lower is better</source>
+            <translation>الزمن بوحدة %1، والأقل أفضل</translation>
+        </message>
+        <message>
+            <source>nothing is measured yet</source>
+            <translation>لم يُقَس شيء بعد</translation>
+        </message>
+        <message>
+            <source>of one CTA, in %1, lower is better</source>
+            <translation>لكتلة خيوط واحدة بوحدة %1، والأقل أفضل</translation>
+        </message>
+        <message>
+            <source>CTAs an SM holds at a time, says the driver; higher is better</source>
+            <translation>كتل الخيوط التي يحملها ⁨SM⁩ معًا بحسب برنامج التشغيل، والأكثر أفضل</translation>
+        </message>
+        <message>
+            <source>CTAs that an H100's SM would hold by its SRAM alone</source>
+            <translation>كتل الخيوط التي يحملها ⁨SM⁩ في ⁨H100⁩ بحسب ⁨SRAM⁩ وحدها</translation>
+        </message>
+        <message>
+            <source>Needs %1 KB of %2 KB</source>
+            <translation>تحتاج إلى ⁨%1 KB⁩ من ⁨%2 KB⁩</translation>
+        </message>
+        <message>
+            <source>%1 KB too much for one CTA</source>
+            <translation>أكثر من سعة كتلة خيوط بمقدار ⁨%1 KB⁩</translation>
+        </message>
+        <message>
+            <source>Br %1, Bc %2</source>
+            <translation>⁨Br %1⁩، ⁨Bc %2⁩</translation>
+        </message>
+        <message>
+            <source>%1: does not fit. %2</source>
+            <translation>%1: لا تتسع. %2</translation>
+        </message>
+        <message>
+            <source>not measured yet</source>
+            <translation>لم تُقَس بعد</translation>
+        </message>
+        <message>
+            <source>%1: time %2, HBM %3, SRAM %4</source>
+            <translation>%1: الزمن ⁨%2⁩، ⁨HBM %3⁩، ⁨SRAM %4⁩</translation>
         </message>
     </context>
     <context>
@@ -1038,6 +1144,13 @@
         </message>
     </context>
     <context>
+        <name>tilescope::BlockMap</name>
+        <message>
+            <source>Block size map</source>
+            <translation>خريطة أحجام الكتل</translation>
+        </message>
+    </context>
+    <context>
         <name>tilescope::BudgetChart</name>
         <message>
             <source>SRAM budget</source>
@@ -1070,6 +1183,89 @@
         <message>
             <source>%1 of the total is padding.</source>
             <translation>%1 من المجموع حشو.</translation>
+        </message>
+    </context>
+    <context>
+        <name>tilescope::CellDetails</name>
+        <message>
+            <source>✓ fits</source>
+            <translation>✓ تتسع</translation>
+        </message>
+        <message>
+            <source>✕ does not fit</source>
+            <translation>✕ لا تتسع</translation>
+        </message>
+        <message>
+            <source>SRAM bytes</source>
+            <translation>بايتات ⁨SRAM⁩</translation>
+        </message>
+        <message>
+            <source>%1 of %2 KB</source>
+            <translation>⁨%1⁩ من ⁨%2 KB⁩</translation>
+        </message>
+        <message>
+            <source>Time</source>
+            <translation>الزمن</translation>
+        </message>
+        <message>
+            <source>being measured</source>
+            <translation>تُقاس الآن</translation>
+        </message>
+        <message>
+            <source>not yet: measure it</source>
+            <translation>ليس بعد: قِسها</translation>
+        </message>
+        <message>
+            <source>median of %1 runs</source>
+            <translation>وسيط %1 من التشغيلات</translation>
+        </message>
+        <message>
+            <source>measured once</source>
+            <translation>قيست مرة واحدة</translation>
+        </message>
+        <message>
+            <source>HBM</source>
+            <translation>HBM</translation>
+        </message>
+        <message>
+            <source>closed form</source>
+            <translation>بالصيغة المغلقة</translation>
+        </message>
+        <message>
+            <source>counted = closed form ✓</source>
+            <translation>المعدود = الصيغة المغلقة ✓</translation>
+        </message>
+        <message>
+            <source>counted; closed form %1 ✕</source>
+            <translation>معدود؛ الصيغة المغلقة %1 ✕</translation>
+        </message>
+        <message>
+            <source>CTAs per SM</source>
+            <translation>كتل الخيوط لكل ⁨SM⁩</translation>
+        </message>
+        <message>
+            <source>says the driver</source>
+            <translation>بحسب برنامج التشغيل</translation>
+        </message>
+        <message>
+            <source>by SRAM alone</source>
+            <translation>بحسب ⁨SRAM⁩ وحدها</translation>
+        </message>
+        <message>
+            <source>max |error|</source>
+            <translation>أقصى ⁨|خطأ|⁩</translation>
+        </message>
+        <message>
+            <source>from the fp64 reference</source>
+            <translation>عن مرجع ⁨fp64⁩</translation>
+        </message>
+        <message>
+            <source>Ways to make it fit</source>
+            <translation>طرق لتتسع</translation>
+        </message>
+        <message>
+            <source>Select these blocks</source>
+            <translation>اختر هذه الكتل</translation>
         </message>
     </context>
     <context>
@@ -1315,6 +1511,49 @@
         </message>
     </context>
     <context>
+        <name>tilescope::ComparedCells</name>
+        <message>
+            <source>does not fit</source>
+            <translation>لا تتسع</translation>
+        </message>
+        <message>
+            <source>Three cells to compare</source>
+            <translation>ثلاث خلايا للمقارنة</translation>
+        </message>
+        <message>
+            <source>fastest so far</source>
+            <translation>الأسرع حتى الآن</translation>
+        </message>
+        <message>
+            <source>fastest</source>
+            <translation>الأسرع</translation>
+        </message>
+        <message>
+            <source>nothing is measured yet</source>
+            <translation>لم يُقَس شيء بعد</translation>
+        </message>
+        <message>
+            <source>paper</source>
+            <translation>الورقة</translation>
+        </message>
+        <message>
+            <source>in use</source>
+            <translation>قيد الاستخدام</translation>
+        </message>
+        <message>
+            <source>The paper sets %1 and %2, with %3 float32 numbers of SRAM.</source>
+            <translation>تجعل الورقة %1 و%2، حيث %3 عددًا من نوع ⁨float32⁩ في ⁨SRAM⁩.</translation>
+        </message>
+        <message>
+            <source>Here it is shown at %1.</source>
+            <translation>وتظهر هنا عند %1.</translation>
+        </message>
+        <message>
+            <source>Its rule leaves out S, so it does not fit.</source>
+            <translation>ولا تحسب قاعدتها ⁨S⁩، فلا تتسع.</translation>
+        </message>
+    </context>
+    <context>
         <name>tilescope::CountedTable</name>
         <message>
             <source>%1: standard %2, flash %3</source>
@@ -1436,6 +1675,135 @@
         <message>
             <source>The trace holds no events.</source>
             <translation>لا أحداث في هذا التتبّع.</translation>
+        </message>
+    </context>
+    <context>
+        <name>tilescope::ExploreModel</name>
+        <message>
+            <source>use block sizes</source>
+            <translation>استخدام أحجام الكتل</translation>
+        </message>
+    </context>
+    <context>
+        <name>tilescope::ExploreSetup</name>
+        <message>
+            <source>Length %1</source>
+            <translation>الطول %1</translation>
+        </message>
+        <message>
+            <source>Length N</source>
+            <translation>الطول ⁨N⁩</translation>
+        </message>
+        <message>
+            <source>Head dim %1</source>
+            <translation>بُعد الرأس %1</translation>
+        </message>
+        <message>
+            <source>Head dim d</source>
+            <translation>بُعد الرأس ⁨d⁩</translation>
+        </message>
+        <message>
+            <source>Heads</source>
+            <translation>الرؤوس</translation>
+        </message>
+        <message>
+            <source>Batch</source>
+            <translation>الدفعة</translation>
+        </message>
+        <message>
+            <source>Element</source>
+            <translation>العنصر</translation>
+        </message>
+        <message>
+            <source>Algorithm</source>
+            <translation>الخوارزمية</translation>
+        </message>
+        <message>
+            <source>Mask</source>
+            <translation>القناع</translation>
+        </message>
+        <message>
+            <source>Device</source>
+            <translation>الجهاز</translation>
+        </message>
+        <message>
+            <source>Rows %1</source>
+            <translation>الصفوف %1</translation>
+        </message>
+        <message>
+            <source>Rows Br of the map</source>
+            <translation>صفوف الخريطة ⁨Br⁩</translation>
+        </message>
+        <message>
+            <source>Cols %1</source>
+            <translation>الأعمدة %1</translation>
+        </message>
+        <message>
+            <source>Columns Bc of the map</source>
+            <translation>أعمدة الخريطة ⁨Bc⁩</translation>
+        </message>
+        <message>
+            <source>Sweep</source>
+            <translation>المسح</translation>
+        </message>
+        <message>
+            <source>None</source>
+            <translation>بلا قناع</translation>
+        </message>
+        <message>
+            <source>Causal</source>
+            <translation>سببي</translation>
+        </message>
+        <message>
+            <source>Causal, top-left</source>
+            <translation>سببي، أعلى اليسار</translation>
+        </message>
+        <message>
+            <source>The device of the whole program</source>
+            <translation>جهاز البرنامج كله</translation>
+        </message>
+        <message>
+            <source>Type of Q, K and V in HBM. Tiles are float32 in SRAM, so it does not change what fits.</source>
+            <translation>نوع ⁨Q⁩ و⁨K⁩ و⁨V⁩ في ⁨HBM⁩. البلاطات بالنوع ⁨float32⁩ في ⁨SRAM⁩، فلا يغيّر ما تتسع له.</translation>
+        </message>
+    </context>
+    <context>
+        <name>tilescope::ExploreWorkspace</name>
+        <message>
+            <source>Explore block sizes</source>
+            <translation>استكشاف أحجام الكتل</translation>
+        </message>
+        <message>
+            <source>Block size map</source>
+            <translation>خريطة أحجام الكتل</translation>
+        </message>
+        <message>
+            <source>Export</source>
+            <translation>تصدير</translation>
+        </message>
+        <message>
+            <source>The map as an image, the whole table as CSV</source>
+            <translation>الخريطة صورةً، والجدول كله بصيغة ⁨CSV⁩</translation>
+        </message>
+        <message>
+            <source>Sweep</source>
+            <translation>المسح</translation>
+        </message>
+        <message>
+            <source>What the map shows</source>
+            <translation>ما تعرضه الخريطة</translation>
+        </message>
+        <message>
+            <source>Cell</source>
+            <translation>الخلية</translation>
+        </message>
+        <message>
+            <source>under the pointer</source>
+            <translation>تحت المؤشر</translation>
+        </message>
+        <message>
+            <source>selected</source>
+            <translation>المختارة</translation>
         </message>
     </context>
     <context>
@@ -2399,6 +2767,29 @@ Allowed: %1 and %2</source>
         </message>
     </context>
     <context>
+        <name>tilescope::SramTable</name>
+        <message>
+            <source>Total</source>
+            <translation>المجموع</translation>
+        </message>
+        <message>
+            <source>Limit per CTA</source>
+            <translation>حد كتلة الخيوط</translation>
+        </message>
+        <message>
+            <source>limit %1 KB</source>
+            <translation>الحد ⁨%1 KB⁩</translation>
+        </message>
+        <message>
+            <source>Every tile of one CTA, in float32 whatever the element type: kernels widen on load.</source>
+            <translation>جميع بلاطات كتلة خيوط واحدة، بالنوع ⁨float32⁩ أيًّا كان نوع العناصر: توسّعها النوى عند التحميل.</translation>
+        </message>
+        <message>
+            <source>%1, with %2 B of padding so that the matrix products need no guards: %3 B</source>
+            <translation>%1، مع ⁨%2 B⁩ من الحشو كي لا يحتاج ضرب المصفوفات إلى فحوص حدود: ⁨%3 B⁩</translation>
+        </message>
+    </context>
+    <context>
         <name>tilescope::StageView</name>
         <message>
             <source>Stage</source>
@@ -2441,6 +2832,69 @@ Allowed: %1 and %2</source>
         <message>
             <source>hollow = ahead</source>
             <translation>المفرّغ: لاحق</translation>
+        </message>
+    </context>
+    <context>
+        <name>tilescope::SweepBar</name>
+        <message>
+            <source>%1 s left</source>
+            <translation>بقيت ⁨%1⁩ ث</translation>
+        </message>
+        <message>
+            <source>%1 min left</source>
+            <translation>بقيت ⁨%1⁩ د</translation>
+        </message>
+        <message>
+            <source>Use %1</source>
+            <translation>استخدم %1</translation>
+        </message>
+        <message>
+            <source>Use</source>
+            <translation>استخدم</translation>
+        </message>
+        <message>
+            <source>Step through the problem with these blocks</source>
+            <translation>تتبَّع المسألة بهذه الكتل خطوة خطوة</translation>
+        </message>
+        <message>
+            <source>Measure all</source>
+            <translation>قِس الكل</translation>
+        </message>
+        <message>
+            <source>Resume</source>
+            <translation>استئناف</translation>
+        </message>
+        <message>
+            <source>Pause</source>
+            <translation>إيقاف مؤقت</translation>
+        </message>
+        <message>
+            <source>Runs the kernels of every cell that fits, one after the other in the background</source>
+            <translation>يشغّل أنوية كل خلية تتسع، واحدة بعد أخرى في الخلفية</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>إيقاف</translation>
+        </message>
+        <message>
+            <source>What is measured is kept</source>
+            <translation>يبقى ما قيس</translation>
+        </message>
+        <message>
+            <source>%1 of %2 measured</source>
+            <translation>قيست %1 من %2</translation>
+        </message>
+        <message>
+            <source>No cell fits.</source>
+            <translation>لا تتسع أي خلية.</translation>
+        </message>
+        <message>
+            <source>%1, paused</source>
+            <translation>%1، متوقف مؤقتًا</translation>
+        </message>
+        <message>
+            <source>%1, %2</source>
+            <translation>%1، %2</translation>
         </message>
     </context>
     <context>

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 namespace tilescope {
 
@@ -178,19 +179,34 @@ QColor Theme::algorithmColor(Algorithm algorithm) const
     return algorithm == Algorithm::Standard ? m_tokens.standard : m_tokens.accent;
 }
 
+namespace {
+
+QColor along(std::span<const QColor> ramp, double t)
+{
+    const double position = std::clamp(std::isnan(t) ? 0.0 : t, 0.0, 1.0) * double(ramp.size() - 1);
+    const size_t low = std::min(size_t(position), ramp.size() - 2);
+    const double f = position - double(low);
+    const auto mix = [f](int a, int b) { return int(std::lround(a + (b - a) * f)); };
+    const QColor &a = ramp[low], &b = ramp[low + 1];
+    return QColor(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()));
+}
+
+} // namespace
+
+QColor Theme::explore(double t)
+{
+    static const std::array<QColor, 7> ramp{QColor("#FFF2C4"), QColor("#E9D27E"), QColor("#B7B48A"), QColor("#7D93A0"),
+                                            QColor("#47698A"), QColor("#2B4668"), QColor("#1C2E47")};
+    return along(ramp, t);
+}
+
 QColor Theme::heat(double t) const
 {
     static const std::array<QColor, 6> darkRamp{QColor("#1B141B"), QColor("#4A2A40"), QColor("#8A4A70"),
                                                 QColor("#CC79A7"), QColor("#F1C4DB"), QColor("#FFF4FA")};
     static const std::array<QColor, 6> lightRamp{QColor("#FFF8FC"), QColor("#F6DCE9"), QColor("#E3AECA"),
                                                  QColor("#CC79A7"), QColor("#8F4470"), QColor("#4C1E3A")};
-    const auto& ramp = m_dark ? darkRamp : lightRamp;
-    const double position = std::clamp(std::isnan(t) ? 0.0 : t, 0.0, 1.0) * (ramp.size() - 1);
-    const size_t low = std::min(size_t(position), ramp.size() - 2);
-    const double f = position - double(low);
-    const auto mix = [f](int a, int b) { return int(std::lround(a + (b - a) * f)); };
-    const QColor &a = ramp[low], &b = ramp[low + 1];
-    return QColor(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()));
+    return along(m_dark ? darkRamp : lightRamp, t);
 }
 
 QFont Theme::ui(double px, int weight) const

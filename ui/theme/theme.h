@@ -53,6 +53,8 @@ public:
     QColor algorithmColor(Algorithm algorithm) const;
     /// Heat ramp of S and P; t in [0, 1], 1 = large.
     QColor heat(double t) const;
+    /// Ramp of the Explore map from good (0) to bad (1), the same in both themes.
+    static QColor explore(double t);
 
     /// Inter (with fallbacks); size in device-independent pixels before scale().
     QFont ui(double px = 13, int weight = QFont::Normal) const;
