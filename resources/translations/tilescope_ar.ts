@@ -1766,6 +1766,18 @@
             <source>Type of Q, K and V in HBM. Tiles are float32 in SRAM, so it does not change what fits.</source>
             <translation>نوع ⁨Q⁩ و⁨K⁩ و⁨V⁩ في ⁨HBM⁩. البلاطات بالنوع ⁨float32⁩ في ⁨SRAM⁩، فلا يغيّر ما تتسع له.</translation>
         </message>
+        <message>
+            <source>Preset: %1</source>
+            <translation>إعداد جاهز: %1</translation>
+        </message>
+        <message>
+            <source>FA1 paper, Figure 2</source>
+            <translation>ورقة ⁨FA1⁩، الشكل 2</translation>
+        </message>
+        <message>
+            <source>64 × 16 heads of 1,024 × 64 in float16. The paper finds no gain beyond 256 columns.</source>
+            <translation>⁨64 × 16⁩ رأسًا بحجم ⁨1,024 × 64⁩ من نوع ⁨float16⁩. لا تجد الورقة فائدة بعد 256 عمودًا.</translation>
+        </message>
     </context>
     <context>
         <name>tilescope::ExploreWorkspace</name>

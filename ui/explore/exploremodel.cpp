@@ -92,6 +92,11 @@ void ExploreModel::setProblem(const Problem& problem)
     emit changed();
 }
 
+void ExploreModel::setPaperProblem()
+{
+    setProblem({.algorithm = Algorithm::Flash1, .batch = 64, .heads = 16, .nq = 1024, .nk = 1024, .d = 64, .dtype = DType::F16});
+}
+
 void ExploreModel::setGrid(BlockGrid grid)
 {
     if (grid == m_grid || grid.br.empty() || grid.bc.empty())

@@ -50,6 +50,8 @@ public:
     /// Its blocks are those of the selected cell.
     const Problem& problem() const { return m_problem; }
     void setProblem(const Problem& problem);
+    /// The problem of FA1's Figure 2 (middle): GPT-2 medium's attention, whose time the paper gives over Bc.
+    void setPaperProblem();
     const BlockGrid& grid() const { return m_grid; }
     void setGrid(BlockGrid grid);
     MapMetric metric() const { return m_metric; }

@@ -50,7 +50,7 @@ private:
     NumberSpin *m_length, *m_headDim, *m_heads, *m_batch;
     QComboBox *m_algorithm, *m_element, *m_mask, *m_device;
     QLineEdit *m_rows, *m_cols;
-    QLabel* m_gridError;
+    QLabel *m_gridError, *m_preset;
     bool m_refreshing = false; ///< the form follows the model: not an edit
 };
 

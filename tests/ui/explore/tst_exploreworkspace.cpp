@@ -8,6 +8,7 @@
 #include "ui/window/language.h"
 
 #include <QApplication>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -172,6 +173,17 @@ TEST_F(ExploreWorkspaceTest, TheGridIsEditedAsText)
     cols.setText("16");
     emit cols.editingFinished();
     EXPECT_FALSE(error.isVisible());
+}
+
+TEST_F(ExploreWorkspaceTest, ThePresetIsThePapersFigure)
+{
+    emit child<QLabel>(m_workspace, "preset").linkActivated("figure");
+    const Problem& p = model().problem();
+    EXPECT_EQ(p.algorithm, Algorithm::Flash1);
+    EXPECT_EQ(p.headCount(), 1024);
+    EXPECT_EQ(p.nk, 1024);
+    EXPECT_EQ(p.d, 64);
+    EXPECT_EQ(child<QDoubleSpinBox>(m_workspace, "batch").value(), 64) << "the form follows";
 }
 
 TEST_F(ExploreWorkspaceTest, SaysEverythingInWords)
