@@ -147,7 +147,7 @@ void BlockMapPainter::paintCaption(GridPlace place, const ExploreCell& cell, con
     if (inLine)
         drawMarkGlyph(m_painter, *glyph, {x - gap - side, box.center().y() - side / 2, side, side}, color);
     else if (glyph)
-        drawMarkGlyph(m_painter, *glyph, {box.left() + 4, box.top() + 4, side * 0.8, side * 0.8}, color);
+        drawMarkGlyph(m_painter, *glyph, {box.left() + 3, box.top() + 2.5, side * 0.75, side * 0.75}, color);
     if (value) {
         m_painter.setPen(color);
         m_painter.drawText(QRectF(x - 2, box.top(), width + 4, box.height()), Qt::AlignCenter, text);
