@@ -130,16 +130,16 @@
             <translation>الخطوط صيغ مغلقة: ما تقرؤه حلقات الخوارزميات وتكتبه، كل معامل مرة واحدة. والخط الرفيع ما تطلبه نوانا القياسية: إذ تعيد قراءة ⁨K⁩ و⁨V⁩ لكل كتلة صفوف. أما النقاط فعدّتها خطّافات في النوى التي نُفِّذت.</translation>
         </message>
         <message>
-            <source>The wide bands are Theorem 2: standard attention grows as %1, flash as %2. They leave the constant open and are drawn through the line's last point.</source>
-            <translation>الأشرطة العريضة هي المبرهنة 2: ينمو الانتباه القياسي مثل %1، و⁨flash⁩ مثل %2. وهي تترك الثابت مفتوحًا، وتُرسم مارةً بآخر نقطة من الخط.</translation>
-        </message>
-        <message>
             <source>The dotted line is the lower bound: Q, K and V must be read and O written once, %1 = %2 here. Proposition 3: no exact algorithm does better than %3 for every M from d to Nd, since with M = Nd that would be less than the inputs themselves.</source>
             <translation>الخط المنقّط هو الحد الأدنى: لا بد من قراءة ⁨Q⁩ و⁨K⁩ و⁨V⁩ وكتابة ⁨O⁩ مرة واحدة، %1 = %2 هنا. القضية 3: لا خوارزمية دقيقة تفعل أفضل من %3 لكل ⁨M⁩ من ⁨d⁩ إلى ⁨Nd⁩، لأن ذلك عند ⁨M = Nd⁩ أقل من المدخلات نفسها.</translation>
         </message>
         <message>
             <source>SRAM of size M, blocks by the FA1 paper's rule (FA2: Br and Bc exchanged)</source>
             <translation>⁨SRAM⁩ بحجم ⁨M⁩، بكتل قاعدة ورقة ⁨FA1⁩ (وفي ⁨FA2⁩ يتبادل ⁨Br⁩ و⁨Bc⁩)</translation>
+        </message>
+        <message>
+            <source>The wide bands are Theorem 2: standard attention grows as %1, flash as %2. They leave the constant open and are drawn through an end of the line.</source>
+            <translation>الأشرطة العريضة هي المبرهنة 2: ينمو الانتباه القياسي مثل %1، و⁨flash⁩ مثل %2. وهي تترك الثابت مفتوحًا، وتُرسم مارةً بطرف الخط.</translation>
         </message>
     </context>
     <context>

@@ -184,6 +184,8 @@ ChartSpec mainSpec(const CompareModel& model)
     fitAxis(spec.y, curves, baseOf(quantity), spec.capacity);
     if (std::log(spec.y.high / spec.y.low) < std::log(16.0) * 3 && quantity != Quantity::Time)
         spec.y.base = 4;
+    if (spec.y.high / spec.y.low < 100 && quantity == Quantity::Time)
+        spec.y.base = 2;
     spec.y.text = quantity == Quantity::Time ? comparetext::timeTick : comparetext::byteTick;
     for (const Curve& curve : curves) {
         if (curve.kind == Curve::Kind::Measured || curve.kind == Curve::Kind::DoesNotFit)

@@ -13,6 +13,8 @@ namespace tilescope {
 
 namespace {
 
+constexpr int64_t kUsual = 4096; ///< where the document's own length is shorter than the axis
+
 std::filesystem::path usersDevices()
 {
     const QString folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
@@ -28,6 +30,10 @@ CompareModel::CompareModel(Document& document, Measurer& measurer, QObject* pare
     useDocumentsProblem();
     connect(&m_measurer, &Measurer::measured, this, &CompareModel::measured);
     connect(&m_document, &Document::deviceChanged, this, &CompareModel::setupChanged);
+    connect(&m_document, &Document::settingsChanged, this, [this] {
+        if (!m_edited)
+            useDocumentsProblem();
+    });
 }
 
 void CompareModel::useDocumentsProblem()
@@ -36,13 +42,21 @@ void CompareModel::useDocumentsProblem()
     setup.problem = m_document.problem();
     if (setup.problem.algorithm == Algorithm::Standard)
         setup.problem.algorithm = Algorithm::Flash2;
-    setup.problem.nq = setup.problem.nk = std::clamp(std::max(setup.problem.nq, setup.problem.nk), kShortest, kLongest);
+    const int64_t n = std::max(setup.problem.nq, setup.problem.nk);
+    setup.problem.nq = setup.problem.nk = n < kShortest ? kUsual : std::min(n, kLongest);
     setup.problem.pass = Pass::Forward;
     setup.training = false;
-    setSetup(setup);
+    m_edited = false;
+    change(setup);
 }
 
 void CompareModel::setSetup(const CompareSetup& setup)
+{
+    m_edited |= setup.problem != m_setup.problem || setup.training; // a device alone is no edit of the problem
+    change(setup);
+}
+
+void CompareModel::change(const CompareSetup& setup)
 {
     CompareSetup sameLength = setup;
     sameLength.problem.nq = sameLength.problem.nk = m_setup.n();

@@ -23,8 +23,8 @@ struct ComparedDevice {
     bool here = true;
 };
 
-/// What the Compare workspace is about: setup, device, length, and what has been measured for them. It starts
-/// from the document's problem, but an edit here records nothing until useInStep().
+/// What the Compare workspace is about: setup, device, length, and what has been measured for them. It follows the
+/// document's problem until it is edited here, which records nothing until useInStep().
 class CompareModel : public QObject {
     Q_OBJECT
 public:
@@ -69,12 +69,15 @@ signals:
     void measured(); ///< a point more is known
 
 private:
+    void change(const CompareSetup& setup);
+
     Document& m_document;
     Measurer& m_measurer;
     DeviceCatalogue m_catalogue;
     CompareSetup m_setup;
     Quantity m_quantity = Quantity::Memory;
     Axis m_axis = Axis::N;
+    bool m_edited = false; ///< no longer follows the document
 };
 
 } // namespace tilescope

@@ -73,10 +73,11 @@ QString ratioText(double ratio) { return significant(ratio) + u'×'; }
 
 QString errorText(double error)
 {
-    if (error == 0)
-        return QStringLiteral("0");
-    const int exponent = int(std::floor(std::log10(error)));
-    return QStringLiteral("%1e%2").arg(QString::number(error / std::pow(10, exponent), 'f', 1)).arg(exponent);
+    if (error == 0 || !std::isfinite(error))
+        return error == 0 ? QStringLiteral("0") : QStringLiteral("∞");
+    return QString::number(error, 'e', 1)
+        .replace(QLatin1String("e-0"), QLatin1String("e-"))
+        .replace(QLatin1String("e+0"), QLatin1String("e+"));
 }
 
 QString lengthText(int64_t n) { return isolated(QStringLiteral("N\u00A0=\u00A0") + grouped(n)); }
@@ -157,13 +158,19 @@ QString product(const Problem& p, int64_t columns, int64_t elementBytes, int64_t
                         .arg(bytesText(bytes)));
 }
 
-QString tipAt(const CompareModel& model, double x)
+QString tipAt(const CompareModel& model, double pointer)
 {
     const Quantity quantity = model.quantity();
+    const std::vector<Curve> curves = model.curves(quantity, model.axis());
+    double x = pointer;
+    if (!curves.empty() && curves.front().kind == Curve::Kind::Model) // the values shown are those of a point
+        x = std::ranges::min_element(curves.front().points, {}, [&](const QPointF& p) {
+                return std::abs(std::log(p.x() / pointer));
+            })->x();
     QString text =
         QStringLiteral("<b>%1</b>")
             .arg(isolated(QStringLiteral("%1 = %2").arg(axisSymbol(model.axis()), axisValue(model.axis(), x))));
-    for (const Curve& curve : model.curves(quantity, model.axis())) {
+    for (const Curve& curve : curves) {
         if (!curve.algorithm || curve.points.empty() || curve.kind == Curve::Kind::Theta)
             continue;
         const auto nearest =
@@ -204,7 +211,7 @@ QString trafficTheory(const CompareModel& model)
     text +=
         QStringLiteral("<p>") + CompareText::tr("The wide bands are Theorem 2: standard attention grows as %1, flash "
                                                 "as %2. They leave the constant open and "
-                                                "are drawn through the line's last point.")
+                                                "are drawn through an end of the line.")
                                     .arg(isolated(QStringLiteral("Θ(Nd + N²)")), isolated(QStringLiteral("Θ(N²d²/M)")));
     text += QStringLiteral("<p>") +
             CompareText::tr("The dotted line is the lower bound: Q, K and V must be read and O written once, %1 = %2 "

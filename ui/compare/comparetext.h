@@ -35,7 +35,7 @@ QString timedKernels(const Problem& problem, int64_t sramBytes);
 /// What is behind a number of the memory table, with the numbers: "16 heads × 4,096 × 4,096 × 2 B = 512 MB".
 QString product(const Problem& problem, int64_t columns, int64_t elementBytes, int64_t bytes);
 /// The chart's values at one place.
-QString tipAt(const CompareModel& model, double x);
+QString tipAt(const CompareModel& model, double pointer);
 /// Θ, the bound and what they say, with the numbers at N.
 QString trafficTheory(const CompareModel& model);
 

@@ -179,6 +179,26 @@ TEST_F(CompareTest, EditsRecordNothingUntilUsedInStep)
     EXPECT_NE(m_document.problem().heads, 3);
 }
 
+TEST_F(CompareTest, FollowsTheDocumentUntilEdited)
+{
+    CompareWorkspace fresh(m_document, m_measurer);
+    Problem problem = m_document.problem();
+    problem.heads = 5;
+    problem.nq = problem.nk = 2000;
+    m_document.applyProblem(problem, {});
+    EXPECT_EQ(fresh.model().setup().problem.heads, 5);
+    EXPECT_EQ(fresh.model().setup().n(), 2000);
+    problem.nq = problem.nk = 64; // not on the axis
+    m_document.applyProblem(problem, {});
+    EXPECT_EQ(fresh.model().setup().n(), 4096);
+    fresh.model().setN(1024);
+    problem.heads = 7;
+    m_document.applyProblem(problem, {});
+    EXPECT_EQ(fresh.model().setup().problem.heads, 5) << "what is edited here stays";
+    fresh.model().useDocumentsProblem();
+    EXPECT_EQ(fresh.model().setup().problem.heads, 7);
+}
+
 TEST_F(CompareTest, Table21IsAPreset)
 {
     auto* links = m_page.findChild<QLabel*>(QStringLiteral("links"));
