@@ -15,7 +15,7 @@ struct CellPlan {
     SramBudget sram;
     std::string reason;      ///< why it cannot be run, from validate(); empty when it can
     bool doesNotFit = false; ///< the reason is the device's size; otherwise the problem is not a valid one
-    IoCounts traffic;   ///< closed form of what its kernels read and write
+    IoCounts traffic;        ///< closed form of what its kernels read and write
 
     bool runs() const { return reason.empty(); }
 };

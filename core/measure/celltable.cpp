@@ -38,7 +38,10 @@ std::vector<CellFigure> cellFigures(const Measurement& m)
             {"max_abs_error", hasError(m) ? text(m.error->maxAbsError) : std::string()}};
 }
 
-std::string_view statusOf(const Cell& cell) { return cell.ran() ? "ran" : cell.doesNotFit ? "does not fit" : "invalid"; }
+std::string_view statusOf(const Cell& cell)
+{
+    return cell.ran() ? "ran" : cell.doesNotFit ? "does not fit" : "invalid";
+}
 
 std::string cellCsvHeader()
 {

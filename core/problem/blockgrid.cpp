@@ -41,7 +41,8 @@ Problem BlockGrid::at(Problem problem, int row, int col) const
 std::optional<GridPlace> placeOf(const BlockGrid& grid, int64_t br, int64_t bc)
 {
     const GridPlace place = nearestPlace(grid, br, bc);
-    const bool exact = grid.rows() > 0 && grid.cols() > 0 && grid.br[size_t(place.row)] == br && grid.bc[size_t(place.col)] == bc;
+    const bool exact =
+        grid.rows() > 0 && grid.cols() > 0 && grid.br[size_t(place.row)] == br && grid.bc[size_t(place.col)] == bc;
     return exact ? std::optional(place) : std::nullopt;
 }
 
@@ -60,7 +61,8 @@ Result<std::vector<int64_t>> parseBlockSizes(std::string_view text, std::string_
         if (!size)
             return size.error();
         if (*size < 1 || *size > kMaxBlockSize)
-            return badInput(fmt::format("{}: {} is not from 1 to {}.", name, formatCount(*size), formatCount(kMaxBlockSize)));
+            return badInput(
+                fmt::format("{}: {} is not from 1 to {}.", name, formatCount(*size), formatCount(kMaxBlockSize)));
         sizes.push_back(*size);
         begin = text.find_first_not_of(separators, end);
     }

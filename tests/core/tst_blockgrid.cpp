@@ -53,7 +53,10 @@ TEST(BlockGrid, Places)
 
 namespace {
 
-DeviceInfo hopper() { return {.engine = "host", .name = "a device", .sramBytes = kHopperSramBytes, .hbmBytes = int64_t{80} << 30}; }
+DeviceInfo hopper()
+{
+    return {.engine = "host", .name = "a device", .sramBytes = kHopperSramBytes, .hbmBytes = int64_t{80} << 30};
+}
 
 } // namespace
 
@@ -65,7 +68,8 @@ TEST(CellPlan, FitsExactlyWhereTheTilesFit)
         for (int col = 0; col < grid.cols(); ++col) {
             const int64_t br = grid.br[size_t(row)], bc = grid.bc[size_t(col)];
             const CellPlan plan = planCell(grid.at({}, row, col), hopper());
-            // Q, O of Br × 64, K, V of Bc × 64, S, and m, l, m̃, l̃, α; every size is a multiple of 16, so nothing is padded.
+            // Q, O of Br × 64, K, V of Bc × 64, S, and m, l, m̃, l̃, α; every size is a multiple of 16, so nothing is
+            // padded.
             EXPECT_EQ(plan.sram.total, 4 * (2 * br * 64 + 2 * bc * 64 + br * bc + 5 * br)) << br << " × " << bc;
             EXPECT_EQ(plan.runs(), plan.sram.total <= kHopperSramBytes) << br << " × " << bc;
             EXPECT_EQ(plan.runs(), plan.sram.fits());

@@ -22,7 +22,8 @@ TEST(CellTable, EveryRowHasTheColumnsOfTheHeader)
     cell.problem.br = 48;
     cell.measurement.timeMs = 0.25;
     cell.measurement.flops = 123;
-    const std::string ran = cellCsvRow(cell.problem, &cell, "host"), waiting = cellCsvRow(cell.problem, nullptr, "host");
+    const std::string ran = cellCsvRow(cell.problem, &cell, "host"),
+                      waiting = cellCsvRow(cell.problem, nullptr, "host");
     EXPECT_THAT(cellCsvHeader(), StartsWith("engine,algorithm,"));
     EXPECT_THAT(cellCsvHeader(), EndsWith("max_abs_error,status,reason\n"));
     EXPECT_EQ(columns(ran), columns(cellCsvHeader()));

@@ -7,8 +7,8 @@
 
 namespace tilescope {
 
-/// The heat map over Br × Bc. The pointer shows a cell, a click selects it, Return or a double click uses it; arrow keys
-/// move the selection.
+/// The heat map over Br × Bc. The pointer shows a cell, a click selects it, Return or a double click uses it; arrow
+/// keys move the selection.
 class BlockMap : public PaintedView {
     Q_OBJECT
 public:

@@ -8,13 +8,13 @@ namespace tilescope {
 namespace {
 
 constexpr double kTitle = 20, kLabelHeight = 22, kLabelWidth = 38, kSide = 10, kLegendGap = 14, kLegend = 44;
-constexpr double kTallest = 66;   ///< of a cell: taller ones add nothing
+constexpr double kTallest = 66; ///< of a cell: taller ones add nothing
 constexpr double kNarrow = 34, kLow = 22;
 
 } // namespace
 
 BlockMapLayout::BlockMapLayout(QSizeF size, int rows, int cols, double scale)
-    : m_size(size), m_rows(rows), m_cols(cols), m_scale(scale)
+    : m_rows(rows), m_cols(cols), m_scale(scale)
 {
     const double left = (kTitle + kLabelWidth) * scale, top = (kTitle + kLabelHeight) * scale;
     const double width = std::max(1.0, size.width() - left - kSide * scale);
@@ -60,7 +60,9 @@ std::optional<GridPlace> BlockMapLayout::placeAt(QPointF position) const
 
 QSizeF BlockMapLayout::smallest(int rows, int cols, double scale)
 {
-    return QSizeF(kTitle + kLabelWidth + kSide + kNarrow * cols, kTitle + kLabelHeight + kLegendGap + kLegend + kLow * rows) * scale;
+    return QSizeF(kTitle + kLabelWidth + kSide + kNarrow * cols,
+                  kTitle + kLabelHeight + kLegendGap + kLegend + kLow * rows) *
+           scale;
 }
 
 } // namespace tilescope

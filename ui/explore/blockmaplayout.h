@@ -9,7 +9,8 @@
 
 namespace tilescope {
 
-/// Where the parts of the block size map are in a picture of that size: labels above and to the left, cells, legend below.
+/// Where the parts of the block size map are in a picture of that size: labels above and to the left, cells, legend
+/// below.
 class BlockMapLayout {
 public:
     /// `scale` is the theme's.
@@ -28,7 +29,6 @@ public:
     static QSizeF smallest(int rows, int cols, double scale);
 
 private:
-    QSizeF m_size;
     int m_rows, m_cols;
     double m_scale;
     QRectF m_cells;

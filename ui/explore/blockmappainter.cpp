@@ -20,7 +20,7 @@ struct BlockMapText {
     Q_DECLARE_TR_FUNCTIONS(BlockMap)
 };
 
-constexpr double kGap = 3, kRadius = 4;
+constexpr double kGap = 3, kRadius = kCellRadius;
 
 /// The cell without the gap to its neighbours.
 QRectF inner(const QRectF& cell) { return cell.adjusted(kGap / 2, kGap / 2, -kGap / 2, -kGap / 2); }
@@ -46,9 +46,8 @@ QColor cellColor(const ExploreCell& cell, MapMetric metric, const std::optional<
 
 BlockMapPainter::BlockMapPainter(QPainter& painter, const ExploreModel& model, QSizeF size, bool pointer)
     : m_painter(painter), m_model(model), m_layout(size, model.grid().rows(), model.grid().cols(), theme().scale()),
-      m_pointer(pointer), m_scale(theme().scale()), m_range(model.range()),
-      m_unit(unitOf(model)), m_fastest(model.fastest()), m_inUse(model.inUse()),
-      m_paper(model.paperPlace())
+      m_pointer(pointer), m_scale(theme().scale()), m_range(model.range()), m_unit(unitOf(model)),
+      m_fastest(model.fastest()), m_inUse(model.inUse()), m_paper(model.paperPlace())
 {
 }
 
@@ -82,8 +81,8 @@ void BlockMapPainter::paintAxes()
     m_painter.save();
     m_painter.translate(title.center());
     m_painter.rotate(-90);
-    drawMarkup(m_painter, QRectF(-title.height() / 2, -title.width() / 2, title.height(), title.width()), Qt::AlignCenter, rows,
-               theme().ui(12.5), tokens().ink2, false);
+    drawMarkup(m_painter, QRectF(-title.height() / 2, -title.width() / 2, title.height(), title.width()),
+               Qt::AlignCenter, rows, theme().ui(12.5), tokens().ink2, false);
     m_painter.restore();
 
     const GridPlace shown = m_model.shown();
@@ -95,7 +94,8 @@ void BlockMapPainter::paintAxes()
     for (int col = 0; col < m_model.grid().cols(); ++col)
         label(m_layout.colLabel(col), Qt::AlignCenter, m_model.grid().bc[size_t(col)], m_pointer && col == shown.col);
     for (int row = 0; row < m_model.grid().rows(); ++row)
-        label(m_layout.rowLabel(row), Qt::AlignRight | Qt::AlignVCenter, m_model.grid().br[size_t(row)], m_pointer && row == shown.row);
+        label(m_layout.rowLabel(row), Qt::AlignRight | Qt::AlignVCenter, m_model.grid().br[size_t(row)],
+              m_pointer && row == shown.row);
 }
 
 void BlockMapPainter::paintCell(GridPlace place)
@@ -141,7 +141,8 @@ void BlockMapPainter::paintCaption(GridPlace place, const ExploreCell& cell, con
     m_painter.setFont(theme().mono(12.5, QFont::Medium));
     if (QFontMetricsF(m_painter.font()).horizontalAdvance(text) > box.width() - 4)
         m_painter.setFont(theme().mono(11));
-    const double width = QFontMetricsF(m_painter.font()).horizontalAdvance(text), side = 12 * m_scale, gap = 5 * m_scale;
+    const double width = QFontMetricsF(m_painter.font()).horizontalAdvance(text), side = 12 * m_scale,
+                 gap = 5 * m_scale;
     const bool inLine = glyph && value && width + side + gap + 6 < box.width();
     double x = box.center().x() - width / 2 + (inLine ? (side + gap) / 2 : 0);
     if (inLine)
@@ -207,7 +208,8 @@ void BlockMapPainter::paintMarks()
         m_painter.setBrush(tokens().field);
         m_painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
         const double side = std::min({14 * m_scale, box.width() - 6, box.height() - 6});
-        drawVerdict(m_painter, {box.center().x() - side / 2, box.center().y() - side / 2, side, side}, false, tokens().limit);
+        drawVerdict(m_painter, {box.center().x() - side / 2, box.center().y() - side / 2, side, side}, false,
+                    tokens().limit);
     }
 }
 
@@ -219,8 +221,8 @@ void BlockMapPainter::paintPill()
     const QFont font = theme().ui(12.5);
     const QSizeF size(QFontMetricsF(font).horizontalAdvance(text) + 28 * m_scale, 26 * m_scale);
     const QRectF corner = m_layout.cell(grid.rows() - 1, grid.cols() - 1);
-    const QRectF pill(corner.right() - size.width() - corner.width(), corner.top() - corner.height() / 2 - size.height() / 2,
-                      size.width(), size.height());
+    const QRectF pill(corner.right() - size.width() - corner.width(),
+                      corner.top() - corner.height() / 2 - size.height() / 2, size.width(), size.height());
     const QRectF around = pill.adjusted(-6, -6, 6, 6);
     for (int row = 0; row < grid.rows(); ++row)
         for (int col = 0; col < grid.cols(); ++col)
@@ -245,8 +247,9 @@ void BlockMapPainter::paintCallOut()
         return;
     const QString first = needText(cell), second = excessText(cell);
     const QFont bold = theme().ui(13, QFont::DemiBold), plain = theme().ui(12.5);
-    const double width = std::max(QFontMetricsF(bold).horizontalAdvance(first), QFontMetricsF(plain).horizontalAdvance(second)) +
-                         24 * m_scale;
+    const double width =
+        std::max(QFontMetricsF(bold).horizontalAdvance(first), QFontMetricsF(plain).horizontalAdvance(second)) +
+        24 * m_scale;
     const double line = 18 * m_scale, height = 2 * line + 14 * m_scale, tip = 8 * m_scale;
     const QRectF beside = m_layout.cell(hovered->row, hovered->col);
     const bool right = beside.right() + tip + width < m_layout.cells().right() + 10 * m_scale;
@@ -255,7 +258,9 @@ void BlockMapPainter::paintCallOut()
     QPainterPath shape, arrow;
     shape.addRoundedRect(box, 6, 6);
     const double edge = right ? box.left() + 1 : box.right() - 1, point = right ? edge - tip : edge + tip;
-    arrow.addPolygon(QPolygonF{{edge, beside.center().y() - tip * 0.8}, {point, beside.center().y()}, {edge, beside.center().y() + tip * 0.8}});
+    arrow.addPolygon(QPolygonF{{edge, beside.center().y() - tip * 0.8},
+                               {point, beside.center().y()},
+                               {edge, beside.center().y() + tip * 0.8}});
     arrow.closeSubpath();
     m_painter.setPen(QPen(tokens().currentOutline, 1.6));
     m_painter.setBrush(tokens().panel);
@@ -263,7 +268,8 @@ void BlockMapPainter::paintCallOut()
     const QRectF text = box.adjusted(12 * m_scale, 7 * m_scale, -12 * m_scale, -7 * m_scale);
     const Qt::Alignment start = Qt::AlignVCenter | (first.isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft);
     drawMarkup(m_painter, QRectF(text.left(), text.top(), text.width(), line), start, first, bold, tokens().ink, false);
-    drawMarkup(m_painter, QRectF(text.left(), text.top() + line, text.width(), line), start, second, plain, tokens().ink2, false);
+    drawMarkup(m_painter, QRectF(text.left(), text.top() + line, text.width(), line), start, second, plain,
+               tokens().ink2, false);
 }
 
 void BlockMapPainter::paintRamp(const QRectF& area)
@@ -271,7 +277,8 @@ void BlockMapPainter::paintRamp(const QRectF& area)
     constexpr int kSteps = 24;
     for (int n = 0; n < kSteps; ++n) {
         const double left = area.left() + area.width() * n / kSteps;
-        m_painter.fillRect(QRectF(left, area.top(), area.width() / kSteps + 0.5, area.height()), Theme::explore(double(n) / (kSteps - 1)));
+        m_painter.fillRect(QRectF(left, area.top(), area.width() / kSteps + 0.5, area.height()),
+                           Theme::explore(double(n) / (kSteps - 1)));
     }
     if (!m_range)
         return;
@@ -295,8 +302,8 @@ void BlockMapPainter::paintLegend()
         const QRectF box(x, area.top(), 19 * s, 19 * s);
         sample(box);
         const double width = QFontMetricsF(font).horizontalAdvance(text);
-        drawMarkup(m_painter, QRectF(box.right() + 8 * s, box.top(), width + 4, box.height()), Qt::AlignVCenter | Qt::AlignLeft, text, font,
-                   tokens().ink2, false);
+        drawMarkup(m_painter, QRectF(box.right() + 8 * s, box.top(), width + 4, box.height()),
+                   Qt::AlignVCenter | Qt::AlignLeft, text, font, tokens().ink2, false);
         return box.right() + 8 * s + width;
     };
     const auto swatch = [&](const QRectF& box, CellMark mark, double t) {
@@ -323,71 +330,6 @@ void BlockMapPainter::paintLegend()
         m_painter.drawRoundedRect(box, kRadius, kRadius);
         drawHatch(m_painter, box.adjusted(1.5, 1.5, -1.5, -1.5));
     });
-}
-
-// Signs -----------------------------------------------------------------------------------------
-
-void drawHatch(QPainter& painter, const QRectF& area)
-{
-    constexpr double kStep = 7;
-    painter.save();
-    painter.setClipRect(area, Qt::IntersectClip);
-    painter.setPen(QPen(tokens().hatch, 1));
-    // Lines of one family over the whole picture: they go on from cell to cell.
-    const double first = std::floor((area.left() + area.top()) / kStep) * kStep;
-    for (double sum = first; sum <= area.right() + area.bottom(); sum += kStep)
-        painter.drawLine(QPointF(sum - area.top(), area.top()), QPointF(sum - area.bottom(), area.bottom()));
-    painter.restore();
-}
-
-QColor textOn(const QColor& fill)
-{
-    const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
-    const double luminance = 0.2126 * linear(fill.redF()) + 0.7152 * linear(fill.greenF()) + 0.0722 * linear(fill.blueF());
-    return luminance > 0.18 ? QColor("#14100A") : QColor(Qt::white); // where both contrast alike
-}
-
-void drawMarkGlyph(QPainter& painter, CellMark mark, const QRectF& square, const QColor& color)
-{
-    QPainterPath path;
-    const auto at = [&](double x, double y) { return QPointF(square.left() + x * square.width(), square.top() + y * square.height()); };
-    if (mark == CellMark::Fastest) {
-        for (int n = 0; n < 10; ++n) {
-            const double angle = M_PI * (n / 5.0 - 0.5), r = n % 2 ? 0.22 : 0.54;
-            const QPointF corner = at(0.5 + r * std::cos(angle), 0.53 + r * std::sin(angle));
-            n == 0 ? path.moveTo(corner) : path.lineTo(corner);
-        }
-    } else if (mark == CellMark::Paper) { // a page with a folded corner
-        path.moveTo(at(0.16, 0.02));
-        for (const QPointF& corner : {at(0.58, 0.02), at(0.86, 0.30), at(0.86, 0.98), at(0.16, 0.98)})
-            path.lineTo(corner);
-    }
-    path.closeSubpath();
-    painter.fillPath(path, color);
-}
-
-void drawMarkFrame(QPainter& painter, CellMark mark, const QRectF& cell)
-{
-    painter.setBrush(Qt::NoBrush);
-    if (mark == CellMark::InUse) { // a halo, with a little air between
-        painter.setPen(QPen(tokens().stage, 2));
-        painter.drawRoundedRect(cell, kRadius, kRadius);
-        painter.setPen(QPen(tokens().accent, 2.6));
-        painter.drawRoundedRect(cell.adjusted(-2.2, -2.2, 2.2, 2.2), kRadius + 2, kRadius + 2);
-        return;
-    }
-    if (mark == CellMark::Paper) {
-        painter.setPen(QPen(tokens().stage, 2.4));
-        painter.drawRoundedRect(cell.adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
-        painter.setPen(QPen(tokens().currentOutline, 2.2, Qt::CustomDashLine));
-        QPen pen = painter.pen();
-        pen.setDashPattern({1.6, 1.4});
-        pen.setCapStyle(Qt::FlatCap);
-        painter.setPen(pen);
-    } else {
-        painter.setPen(QPen(tokens().currentOutline, 2.4));
-    }
-    painter.drawRoundedRect(cell.adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
 }
 
 } // namespace tilescope

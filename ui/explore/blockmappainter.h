@@ -2,22 +2,13 @@
 #pragma once
 
 #include "ui/explore/blockmaplayout.h"
+#include "ui/explore/cellmarks.h"
 #include "ui/explore/exploremodel.h"
 #include "ui/explore/exploretext.h"
 
 #include <QPainter>
 
 namespace tilescope {
-
-/// The signs of the marked cells, here and in the list beside the map: colour never says it alone.
-enum class CellMark { Fastest, Paper, InUse };
-
-void drawMarkGlyph(QPainter& painter, CellMark mark, const QRectF& square, const QColor& color);
-void drawMarkFrame(QPainter& painter, CellMark mark, const QRectF& cell);
-/// Diagonal lines over what does not fit.
-void drawHatch(QPainter& painter, const QRectF& area);
-/// Dark on light colours, light on dark ones.
-QColor textOn(const QColor& fill);
 
 /// Colour of a cell's value within the map's range; invalid where there is none.
 QColor cellColor(const ExploreCell& cell, MapMetric metric, const std::optional<std::pair<double, double>>& range);

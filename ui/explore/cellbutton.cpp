@@ -49,7 +49,8 @@ void CellButton::paintEvent(QPaintEvent*)
     painter.setBrush(m_color.isValid() ? m_color : tokens().field);
     painter.drawRoundedRect(icon, 4, 4);
     drawMarkFrame(painter, m_mark, icon);
-    drawMarkGlyph(painter, m_mark, icon.adjusted(4 * s, 4 * s, -4 * s, -4 * s), m_color.isValid() ? textOn(m_color) : tokens().ink2);
+    drawMarkGlyph(painter, m_mark, icon.adjusted(4 * s, 4 * s, -4 * s, -4 * s),
+                  m_color.isValid() ? textOn(m_color) : tokens().ink2);
 
     const auto start = Qt::AlignVCenter | Qt::AlignAbsolute | (mirrored ? Qt::AlignRight : Qt::AlignLeft);
     const auto end = Qt::AlignVCenter | Qt::AlignAbsolute | (mirrored ? Qt::AlignLeft : Qt::AlignRight);
@@ -60,7 +61,8 @@ void CellButton::paintEvent(QPaintEvent*)
     const QRectF second = place({28 * s, 22 * s, width() - 30 * s, 20 * s});
     painter.setFont(theme().mono(11.5));
     painter.setPen(tokens().ink3);
-    painter.drawText(second, int(start), QFontMetricsF(painter.font()).elidedText(m_figures, Qt::ElideRight, second.width()));
+    painter.drawText(second, int(start),
+                     QFontMetricsF(painter.font()).elidedText(m_figures, Qt::ElideRight, second.width()));
     painter.setLayoutDirection(Qt::LeftToRight); // rows × columns
     painter.setFont(theme().mono(13, QFont::DemiBold));
     painter.setPen(tokens().ink);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/explore/blockmappainter.h"
+#include "ui/explore/cellmarks.h"
 
 #include <QAbstractButton>
 

@@ -37,8 +37,9 @@ void clear(QLayout& layout)
 } // namespace
 
 CellDetails::CellDetails(ExploreModel& model, QWidget* parent)
-    : QWidget(parent), m_model(model), m_blocks(new QLabel), m_verdict(new QLabel), m_sramTitle(new QLabel), m_reason(new QLabel),
-      m_waysTitle(new QLabel), m_sram(new SramTable), m_factsBox(new QWidget), m_ways(new QVBoxLayout)
+    : QWidget(parent), m_model(model), m_blocks(new QLabel), m_verdict(new QLabel), m_sramTitle(new QLabel),
+      m_reason(new QLabel), m_waysTitle(new QLabel), m_sram(new SramTable), m_factsBox(new QWidget),
+      m_ways(new QVBoxLayout)
 {
     build();
     for (auto signal : {&ExploreModel::changed, &ExploreModel::measured, &ExploreModel::focusChanged})
@@ -109,7 +110,8 @@ void CellDetails::refresh()
     m_sramTitle->setText(tr("SRAM bytes"));
     m_sram->show(cell.plan.sram);
     m_sram->setAccessibleName(tr("SRAM bytes"));
-    m_sram->setAccessibleDescription(tr("%1 of %2 KB").arg(kilobytes(cell.plan.sram.total), kilobytes(cell.plan.sram.limit)));
+    m_sram->setAccessibleDescription(
+        tr("%1 of %2 KB").arg(kilobytes(cell.plan.sram.total), kilobytes(cell.plan.sram.limit)));
 
     m_factsBox->setVisible(cell.runs());
     if (cell.runs())
@@ -141,17 +143,19 @@ void CellDetails::refreshFacts(const ExploreCell& cell)
     const auto repeats = cell.ran() ? cell.measured->measurement.run.timesMs.size() : 0;
     setFact(Time, tr("Time"), cell.timeMs() ? timeText(*cell.timeMs()) : none,
             m_model.isMeasuring(cell.problem) ? tr("being measured")
-            : !cell.timeMs()                  ? QStringLiteral("<a href=\"measure\">%1</a>").arg(tr("not yet: measure it"))
-            : repeats > 1                     ? tr("median of %1 runs").arg(repeats)
-                                              : tr("measured once"));
+            : !cell.timeMs() ? QStringLiteral("<a href=\"measure\">%1</a>").arg(tr("not yet: measure it"))
+            : repeats > 1    ? tr("median of %1 runs").arg(repeats)
+                             : tr("measured once"));
     setFact(Hbm, tr("HBM"), bytesText(cell.hbmBytes()),
             !cell.ran()                  ? tr("closed form")
             : cell.hbmBytes() == planned ? tr("counted = closed form ✓")
                                          : tr("counted; closed form %1 ✕").arg(isolated(bytesText(planned))));
     setFact(Occupancy, tr("CTAs per SM"), cell.ctasPerSm ? QString::number(*cell.ctasPerSm) : QString(),
             m_model.asksDriver() ? tr("says the driver") : tr("by SRAM alone"));
-    const auto* error = cell.ran() && hasError(cell.measured->measurement) ? &*cell.measured->measurement.error : nullptr;
-    setFact(Error, tr("max |error|"), error ? errorNumber(error->maxAbsError) : QString(), tr("from the fp64 reference"));
+    const auto* error =
+        cell.ran() && hasError(cell.measured->measurement) ? &*cell.measured->measurement.error : nullptr;
+    setFact(Error, tr("max |error|"), error ? errorNumber(error->maxAbsError) : QString(),
+            tr("from the fp64 reference"));
 }
 
 /// Buttons are made anew only when what they offer has changed: the pointer may be on its way to one.

@@ -13,8 +13,8 @@ namespace tilescope {
 
 class SramTable;
 
-/// The cell under the pointer, or the selected one: what its tiles take of SRAM, what it costs, and, where it does not fit,
-/// the nearest blocks that do.
+/// The cell under the pointer, or the selected one: what its tiles take of SRAM, what it costs, and, where it does not
+/// fit, the nearest blocks that do.
 class CellDetails : public QWidget {
     Q_OBJECT
 public:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/explore/comparedcells.h"
 
+#include "ui/explore/blockmappainter.h"
+#include "ui/explore/exploretext.h"
 #include "ui/softmax/paint.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
@@ -12,8 +14,9 @@
 namespace tilescope {
 
 ComparedCells::ComparedCells(ExploreModel& model, QWidget* parent)
-    : QWidget(parent), m_model(model), m_title(new QLabel), m_rule(new QLabel), m_fastest(new CellButton(CellMark::Fastest)),
-      m_paper(new CellButton(CellMark::Paper)), m_inUse(new CellButton(CellMark::InUse))
+    : QWidget(parent), m_model(model), m_title(new QLabel), m_rule(new QLabel),
+      m_fastest(new CellButton(CellMark::Fastest)), m_paper(new CellButton(CellMark::Paper)),
+      m_inUse(new CellButton(CellMark::InUse))
 {
     m_fastest->setObjectName(QStringLiteral("fastest"));
     m_paper->setObjectName(QStringLiteral("paper"));
@@ -51,12 +54,14 @@ void ComparedCells::showCell(CellButton& button, const QString& name, const Expl
     }
     QStringList figures;
     if (cell->runs()) {
-        figures << (cell->timeMs() ? timeText(*cell->timeMs()) : QStringLiteral("—")) << bytesText(cell->plan.sram.total)
-                << bytesText(cell->hbmBytes());
+        figures << (cell->timeMs() ? timeText(*cell->timeMs()) : QStringLiteral("—"))
+                << bytesText(cell->plan.sram.total) << bytesText(cell->hbmBytes());
     } else {
         figures << tr("does not fit");
     }
-    button.show(name, blocksText(cell->problem), cell->runs() ? isolated(figures.join(QStringLiteral(", "))) : figures.front(), cellColor(*cell, m_model.metric(), m_model.range()));
+    button.show(name, blocksText(cell->problem),
+                cell->runs() ? isolated(figures.join(QStringLiteral(", "))) : figures.front(),
+                cellColor(*cell, m_model.metric(), m_model.range()));
 }
 
 void ComparedCells::refresh()
@@ -68,8 +73,8 @@ void ComparedCells::refresh()
     const ExploreCell best = m_model.cell(fastest.value_or(GridPlace{})), paper = m_model.cell(m_model.paperPlace());
     const Problem& document = m_model.document().problem();
     const ExploreCell inUse = m_model.cellOf(document.br, document.bc);
-    showCell(*m_fastest, fastest && !m_model.sweep().complete() ? tr("fastest so far") : tr("fastest"), fastest ? &best : nullptr,
-             tr("nothing is measured yet"));
+    showCell(*m_fastest, fastest && !m_model.sweep().complete() ? tr("fastest so far") : tr("fastest"),
+             fastest ? &best : nullptr, tr("nothing is measured yet"));
     showCell(*m_paper, tr("paper"), &paper, {});
     showCell(*m_inUse, tr("in use"), &inUse, {});
     m_rule->setText(rule());
@@ -85,7 +90,8 @@ QString ComparedCells::rule() const
     // Formulas stay in one line: broken in two they would be read in the wrong order inside Arabic.
     const auto html = [](QString text) { return isolated(text.replace(u' ', QChar::Nbsp)); };
     const QString cols = html(QStringLiteral("<i>B</i><sub>c</sub> = ⌈<i>M</i>/4<i>d</i>⌉ = %1").arg(paper.bc));
-    const QString rows = html(QStringLiteral("<i>B</i><sub>r</sub> = min(<i>B</i><sub>c</sub>, <i>d</i>) = %1").arg(paper.br));
+    const QString rows =
+        html(QStringLiteral("<i>B</i><sub>r</sub> = min(<i>B</i><sub>c</sub>, <i>d</i>) = %1").arg(paper.br));
     const QString size = html(QStringLiteral("<i>M</i> = %1").arg(grouped(M)));
     QString text = tr("The paper sets %1 and %2, with %3 float32 numbers of SRAM.").arg(cols, rows, size);
     if (shown.br != paper.br || shown.bc != paper.bc)

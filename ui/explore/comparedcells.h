@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/explore/cellbutton.h"
+#include "ui/explore/exploremodel.h"
 
 #include <QWidget>
 

@@ -32,7 +32,8 @@ Problem startFrom(const Document& document)
 
 int64_t ExploreCell::hbmBytes() const
 {
-    return ran() ? measured->measurement.traffic.totalRead() + measured->measurement.traffic.totalWrite() : plan.traffic.bytes();
+    return ran() ? measured->measurement.traffic.totalRead() + measured->measurement.traffic.totalWrite()
+                 : plan.traffic.bytes();
 }
 
 std::optional<double> ExploreCell::value(MapMetric metric) const
@@ -94,7 +95,13 @@ void ExploreModel::setProblem(const Problem& problem)
 
 void ExploreModel::setPaperProblem()
 {
-    setProblem({.algorithm = Algorithm::Flash1, .batch = 64, .heads = 16, .nq = 1024, .nk = 1024, .d = 64, .dtype = DType::F16});
+    setProblem({.algorithm = Algorithm::Flash1,
+                .batch = 64,
+                .heads = 16,
+                .nq = 1024,
+                .nk = 1024,
+                .d = 64,
+                .dtype = DType::F16});
 }
 
 void ExploreModel::setGrid(BlockGrid grid)
@@ -148,7 +155,8 @@ std::optional<std::pair<double, double>> ExploreModel::range() const
     for (int row = 0; row < m_grid.rows(); ++row)
         for (int col = 0; col < m_grid.cols(); ++col)
             if (const auto value = cell({row, col}).value(m_metric))
-                range = range ? std::pair(std::min(range->first, *value), std::max(range->second, *value)) : std::pair(*value, *value);
+                range = range ? std::pair(std::min(range->first, *value), std::max(range->second, *value))
+                              : std::pair(*value, *value);
     return range;
 }
 
@@ -187,10 +195,7 @@ void ExploreModel::select(GridPlace place)
     emit focusChanged();
 }
 
-void ExploreModel::moveSelection(int rows, int cols)
-{
-    select({m_selected.row + rows, m_selected.col + cols});
-}
+void ExploreModel::moveSelection(int rows, int cols) { select({m_selected.row + rows, m_selected.col + cols}); }
 
 void ExploreModel::setHovered(std::optional<GridPlace> place)
 {

@@ -18,7 +18,7 @@ enum class MapMetric { HbmBytes, Time, Sram, Occupancy };
 struct ExploreCell {
     Problem problem;
     CellPlan plan;
-    std::optional<int> ctasPerSm; ///< where the tiles fit
+    std::optional<int> ctasPerSm;   ///< where the tiles fit
     const Cell* measured = nullptr; ///< null until it ran, or was refused by the device
 
     bool runs() const { return plan.runs() && (!measured || measured->ran()); }
@@ -40,8 +40,8 @@ struct SweepStatus {
     bool complete() const { return done == total; }
 };
 
-/// The Explore workspace without its widgets: a problem of its own whose block sizes vary over a grid, on the document's
-/// device. The document only learns of it when a cell is used.
+/// The Explore workspace without its widgets: a problem of its own whose block sizes vary over a grid, on the
+/// document's device. The document only learns of it when a cell is used.
 class ExploreModel : public QObject {
     Q_OBJECT
 public:
@@ -71,8 +71,8 @@ public:
     // Cells that are marked
     std::optional<GridPlace> fastest() const; ///< of those that were measured
     BlockSizes paperBlocks() const { return paperBlocksIn(device().sramBytes, m_problem.d); }
-    GridPlace paperPlace() const;             ///< the nearest on the grid
-    std::optional<GridPlace> inUse() const;   ///< the document's blocks, if they are on the grid
+    GridPlace paperPlace() const;           ///< the nearest on the grid
+    std::optional<GridPlace> inUse() const; ///< the document's blocks, if they are on the grid
 
     // The cell in question
     GridPlace selected() const { return m_selected; }
@@ -101,8 +101,8 @@ public:
     void stop();
 
 signals:
-    void changed();      ///< problem, grid, device, what is in use
-    void measured();     ///< figures, progress
+    void changed();  ///< problem, grid, device, what is in use
+    void measured(); ///< figures, progress
     void metricChanged();
     void focusChanged(); ///< selected(), hovered()
     void used();         ///< the document has the blocks now

@@ -50,8 +50,8 @@ void setTexts(QComboBox& combo, const QStringList& texts)
 ExploreSetup::ExploreSetup(ExploreModel& model, Document& document, QWidget* parent)
     : QWidget(parent), m_model(model), m_document(document), m_length(new NumberSpin(1, kLongest, 0)),
       m_headDim(new NumberSpin(1, 256, 0)), m_heads(new NumberSpin(1, 1024, 0)), m_batch(new NumberSpin(1, 1024, 0)),
-      m_algorithm(makeCombo()), m_element(makeCombo()), m_mask(makeCombo()), m_device(makeCombo()), m_rows(new QLineEdit),
-      m_cols(new QLineEdit), m_gridError(new QLabel), m_preset(new QLabel)
+      m_algorithm(makeCombo()), m_element(makeCombo()), m_mask(makeCombo()), m_device(makeCombo()),
+      m_rows(new QLineEdit), m_cols(new QLineEdit), m_gridError(new QLabel), m_preset(new QLabel)
 {
     build();
     connectFields();
@@ -63,10 +63,10 @@ ExploreSetup::ExploreSetup(ExploreModel& model, Document& document, QWidget* par
 
 void ExploreSetup::build()
 {
-    const std::pair<QWidget*, const char*> names[]{{m_length, "length"}, {m_headDim, "headDim"}, {m_heads, "heads"},
-                                                   {m_batch, "batch"},   {m_element, "element"}, {m_algorithm, "algorithm"},
-                                                   {m_mask, "mask"},     {m_device, "device"},   {m_rows, "gridRows"},
-                                                   {m_cols, "gridCols"}, {m_gridError, "gridError"}};
+    const std::pair<QWidget*, const char*> names[]{
+        {m_length, "length"},   {m_headDim, "headDim"},     {m_heads, "heads"},        {m_batch, "batch"},
+        {m_element, "element"}, {m_algorithm, "algorithm"}, {m_mask, "mask"},          {m_device, "device"},
+        {m_rows, "gridRows"},   {m_cols, "gridCols"},       {m_gridError, "gridError"}};
     for (const auto& [widget, name] : names)
         widget->setObjectName(QLatin1String(name));
     for (QLineEdit* list : {m_rows, m_cols})
@@ -77,7 +77,9 @@ void ExploreSetup::build()
     grid->setHorizontalSpacing(6);
     grid->setVerticalSpacing(2);
     grid->setColumnStretch(1, 1);
-    const auto add = [&](Text text, Text name, QWidget* field) { addRow(*grid, std::move(text), std::move(name), field); };
+    const auto add = [&](Text text, Text name, QWidget* field) {
+        addRow(*grid, std::move(text), std::move(name), field);
+    };
     const auto plain = [&](Text name, QWidget* field) { add(name, name, field); };
     add([] { return tr("Length %1").arg(variable("N")); }, [] { return tr("Length N"); }, m_length);
     add([] { return tr("Head dim %1").arg(variable("d")); }, [] { return tr("Head dim d"); }, m_headDim);
@@ -144,7 +146,8 @@ void ExploreSetup::edit(const std::function<void(Problem&)>& change)
 /// What cannot be read stays in its field, with the reason below; the map keeps its sizes.
 void ExploreSetup::editGrid()
 {
-    const auto br = parseBlockSizes(m_rows->text().toStdString(), "Br"), bc = parseBlockSizes(m_cols->text().toStdString(), "Bc");
+    const auto br = parseBlockSizes(m_rows->text().toStdString(), "Br"),
+               bc = parseBlockSizes(m_cols->text().toStdString(), "Bc");
     const Error* error = !br ? &br.error() : !bc ? &bc.error() : nullptr;
     m_gridError->setText(error ? isolated(QString::fromStdString(error->message)) : QString());
     m_gridError->setVisible(error != nullptr);

@@ -100,7 +100,8 @@ QString metricCaption(const ExploreModel& model)
     switch (model.metric()) {
     case MapMetric::HbmBytes: return hbmCaption(model.sweep()).arg(unit);
     case MapMetric::Time:
-        return range ? ExploreText::tr("time in %1, lower is better").arg(unit) : ExploreText::tr("nothing is measured yet");
+        return range ? ExploreText::tr("time in %1, lower is better").arg(unit)
+                     : ExploreText::tr("nothing is measured yet");
     case MapMetric::Sram: return ExploreText::tr("of one CTA, in %1, lower is better").arg(unit);
     case MapMetric::Occupancy:
         return model.asksDriver() ? ExploreText::tr("CTAs an SM holds at a time, says the driver; higher is better")
@@ -122,7 +123,8 @@ QString needText(const ExploreCell& cell)
 QString excessText(const ExploreCell& cell)
 {
     const SramBudget& sram = cell.plan.sram;
-    return sram.fits() ? QString() : ExploreText::tr("%1 KB too much for one CTA").arg(kilobytes(sram.total - sram.limit));
+    return sram.fits() ? QString()
+                       : ExploreText::tr("%1 KB too much for one CTA").arg(kilobytes(sram.total - sram.limit));
 }
 
 QString cellSentence(const ExploreModel& model, GridPlace place)
@@ -132,7 +134,8 @@ QString cellSentence(const ExploreModel& model, GridPlace place)
     if (!cell.runs())
         return ExploreText::tr("%1: does not fit. %2").arg(blocks, needText(cell));
     const QString time = cell.timeMs() ? timeText(*cell.timeMs()) : ExploreText::tr("not measured yet");
-    return ExploreText::tr("%1: time %2, HBM %3, SRAM %4").arg(blocks, time, bytesText(cell.hbmBytes()), bytesText(cell.plan.sram.total));
+    return ExploreText::tr("%1: time %2, HBM %3, SRAM %4")
+        .arg(blocks, time, bytesText(cell.hbmBytes()), bytesText(cell.plan.sram.total));
 }
 
 } // namespace tilescope

@@ -32,7 +32,8 @@ ExploreWorkspace::ExploreWorkspace(Document& document, Measurer& measurer, QWidg
     : QWidget(parent), m_model(document, measurer), m_setup(new SidePanel(true)), m_details(new SidePanel(false)),
       m_map(new BlockMap(m_model)), m_metric(new SegmentedControl), m_title(new QLabel), m_caption(new QLabel),
       m_exportButton(new QToolButton),
-      m_export(new ExportMenu(*m_map, QStringLiteral("tilescope-explore"), [this] { return QString::fromStdString(m_model.csv()); }, this))
+      m_export(new ExportMenu(
+          *m_map, QStringLiteral("tilescope-explore"), [this] { return QString::fromStdString(m_model.csv()); }, this))
 {
     setObjectName(QStringLiteral("explore"));
     auto* row = new QHBoxLayout(this);
@@ -46,7 +47,8 @@ ExploreWorkspace::ExploreWorkspace(Document& document, Measurer& measurer, QWidg
     connect(m_metric, &SegmentedControl::chosen, this, [this](int index) { m_model.setMetric(kMetrics[index]); });
     connect(&m_model, &ExploreModel::used, this, &ExploreWorkspace::usedInStep);
     connect(&m_model, &ExploreModel::metricChanged, this, [this] { m_metric->setCurrentIndex(int(m_model.metric())); });
-    for (auto signal : {&ExploreModel::changed, &ExploreModel::measured, &ExploreModel::metricChanged, &ExploreModel::focusChanged})
+    for (auto signal :
+         {&ExploreModel::changed, &ExploreModel::measured, &ExploreModel::metricChanged, &ExploreModel::focusChanged})
         connect(&m_model, signal, this, &ExploreWorkspace::refreshTexts);
     connect(&m_model, &ExploreModel::changed, this, &ExploreWorkspace::fit); // more columns need more room
     connect(&theme(), &Theme::changed, this, &ExploreWorkspace::restyle);
@@ -146,7 +148,10 @@ QSize ExploreWorkspace::minimumSizeHint() const
     return {int(kDetailsWidth * theme().scale()) + m_map->minimumSizeHint().width() + kMargins, 480};
 }
 
-void ExploreWorkspace::fit() { m_setup->setVisible(width() >= minimumSizeHint().width() + kSetupWidth * theme().scale()); }
+void ExploreWorkspace::fit()
+{
+    m_setup->setVisible(width() >= minimumSizeHint().width() + kSetupWidth * theme().scale());
+}
 
 void ExploreWorkspace::resizeEvent(QResizeEvent*) { fit(); }
 

@@ -29,7 +29,7 @@ public:
     QSize minimumSizeHint() const override;
 
 signals:
-    void usedInStep(); ///< the document has a cell's problem now
+    void usedInStep();                    ///< the document has a cell's problem now
     void failed(const QString& sentence); ///< an export
 
 protected:

@@ -8,8 +8,8 @@ class QVBoxLayout;
 
 namespace tilescope {
 
-/// A column beside the map: a header with a name and a remark, and views one below the other that scroll where the window
-/// is low.
+/// A column beside the map: a header with a name and a remark, and views one below the other that scroll where the
+/// window is low.
 class SidePanel : public QWidget {
     Q_OBJECT
 public:

@@ -76,7 +76,8 @@ void SramTable::paintLine(QPainter& painter, const BudgetLine& line, double top)
     painter.setFont(theme().mono(12.5));
     painter.setPen(tokens().ink3);
     const QString text = formula(line) + (line.padding > 0 ? QStringLiteral(" +pad") : QString());
-    painter.drawText(middle, Qt::AlignVCenter | Qt::AlignLeft, QFontMetricsF(painter.font()).elidedText(text, Qt::ElideRight, middle.width()));
+    painter.drawText(middle, Qt::AlignVCenter | Qt::AlignLeft,
+                     QFontMetricsF(painter.font()).elidedText(text, Qt::ElideRight, middle.width()));
 }
 
 void SramTable::paintSums(QPainter& painter, double top) const
@@ -84,11 +85,13 @@ void SramTable::paintSums(QPainter& painter, double top) const
     painter.fillRect(QRectF(0, top, width(), 1), tokens().lineStrong);
     const auto sum = [&](double y, const QString& name, int64_t bytes, bool strong) {
         const QRectF row(0, y, width(), scaled(kSum));
-        drawMarkup(painter, row, Qt::AlignVCenter | Qt::AlignLeft, name, theme().ui(13, strong ? QFont::DemiBold : QFont::Normal),
-                   strong ? tokens().ink : tokens().ink2, false);
+        drawMarkup(painter, row, Qt::AlignVCenter | Qt::AlignLeft, name,
+                   theme().ui(13, strong ? QFont::DemiBold : QFont::Normal), strong ? tokens().ink : tokens().ink2,
+                   false);
         painter.setFont(theme().mono(12.5, strong ? QFont::DemiBold : QFont::Normal));
         painter.setPen(!strong ? tokens().ink2 : m_budget.fits() ? tokens().ink : tokens().limit);
-        painter.drawText(row, Qt::AlignVCenter | Qt::AlignRight, QStringLiteral("%1 B = %2 KB").arg(grouped(bytes), kilobytes(bytes)));
+        painter.drawText(row, Qt::AlignVCenter | Qt::AlignRight,
+                         QStringLiteral("%1 B = %2 KB").arg(grouped(bytes), kilobytes(bytes)));
     };
     sum(top + scaled(3), tr("Total"), m_budget.total, true);
     sum(top + scaled(3 + kSum), tr("Limit per CTA"), m_budget.limit, false);
@@ -124,15 +127,16 @@ void SramTable::paintBar(QPainter& painter, double top) const
     if (!m_budget.fits()) {
         const QRectF beyond(limit, bar.top(), bar.right() - limit, bar.height());
         painter.fillRect(beyond, QBrush(tokens().limit, Qt::BDiagPattern));
-        painter.fillRect(QRectF(limit - 1.25, bar.top() - scaled(4), 2.5, bar.height() + scaled(8)), tokens().currentOutline);
+        painter.fillRect(QRectF(limit - 1.25, bar.top() - scaled(4), 2.5, bar.height() + scaled(8)),
+                         tokens().currentOutline);
         painter.setPen(tokens().limit);
         painter.drawText(QRectF(0, bar.bottom() + scaled(3), width(), scaled(17)), Qt::AlignRight | Qt::AlignVCenter,
                          QStringLiteral("+%1").arg(kilobytes(m_budget.total - m_budget.limit)));
     }
     const QString text = tr("limit %1 KB").arg(kilobytes(m_budget.limit));
     const double right = std::min(limit, width() - (m_budget.fits() ? 0 : scaled(60)));
-    drawMarkup(painter, {0, bar.bottom() + scaled(3), right, scaled(17)}, Qt::AlignRight | Qt::AlignVCenter, text, theme().ui(12),
-               tokens().ink3, false);
+    drawMarkup(painter, {0, bar.bottom() + scaled(3), right, scaled(17)}, Qt::AlignRight | Qt::AlignVCenter, text,
+               theme().ui(12), tokens().ink3, false);
 }
 
 QString SramTable::tipAt(const QPointF& position)

@@ -136,7 +136,8 @@ void SweepBar::paintEvent(QPaintEvent*)
     painter.drawRoundedRect(groove, 1.5, 1.5);
     const double done = width() * double(sweep.done) / sweep.total;
     painter.setBrush(tokens().accentStroke);
-    painter.drawRoundedRect(layoutDirection() == Qt::RightToLeft ? QRectF(width() - done, groove.top(), done, 3) : QRectF(0, groove.top(), done, 3),
+    painter.drawRoundedRect(layoutDirection() == Qt::RightToLeft ? QRectF(width() - done, groove.top(), done, 3)
+                                                                 : QRectF(0, groove.top(), done, 3),
                             1.5, 1.5);
 }
 

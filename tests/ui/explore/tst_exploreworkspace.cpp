@@ -61,7 +61,8 @@ protected:
     QColor pixel(GridPlace place) // a little off the number
     {
         const QRectF cell = map().layoutNow().cell(place.row, place.col);
-        return map().grab().toImage().pixelColor(QPointF(cell.left() + cell.width() * 0.25, cell.top() + cell.height() * 0.75).toPoint());
+        return map().grab().toImage().pixelColor(
+            QPointF(cell.left() + cell.width() * 0.25, cell.top() + cell.height() * 0.75).toPoint());
     }
 
     ExploreWorkspace m_workspace{m_document, m_measurer};
@@ -191,7 +192,8 @@ TEST_F(ExploreWorkspaceTest, SaysEverythingInWords)
     EXPECT_FALSE(map().accessibleName().isEmpty());
     model().select({2, 2});
     EXPECT_TRUE(map().accessibleDescription().contains("does not fit")) << map().accessibleDescription().toStdString();
-    for (const char* name : {"length", "headDim", "heads", "batch", "algorithm", "element", "mask", "device", "gridRows", "gridCols"})
+    for (const char* name :
+         {"length", "headDim", "heads", "batch", "algorithm", "element", "mask", "device", "gridRows", "gridCols"})
         EXPECT_FALSE(child<QWidget>(m_workspace, name).accessibleName().isEmpty()) << name;
     for (const char* name : {"fastest", "paper", "inUse"})
         EXPECT_FALSE(child<QWidget>(m_workspace, name).accessibleName().isEmpty()) << name;
