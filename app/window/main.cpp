@@ -130,6 +130,8 @@ int runWindow(Document& document, const WindowOptions& options)
     if (!openGl)
         window.banner().tell(MainWindow::tr("OpenGL 3.3 is not available here: the stage is drawn without it."), Banner::Kind::Notice);
     begin(document, window, options);
+    if (options.workspace)
+        window.setWorkspace(*options.workspace);
     window.show();
     std::optional<Screenshot> screenshot;
     if (picture) {

@@ -54,8 +54,10 @@ void Screenshot::look()
 bool Screenshot::save()
 {
     QPixmap picture = m_window.grab();
-    QPainter painter(&picture);
     StageView& stage = m_window.stage();
+    if (!stage.isVisible())
+        return picture.save(m_path);
+    QPainter painter(&picture);
     painter.drawImage(QRect(stage.mapTo(&m_window, QPoint()), stage.size()), stage.renderImage(stage.size(), picture.devicePixelRatio()));
     painter.end();
     return picture.save(m_path);

@@ -24,7 +24,7 @@ void addOptions(QCommandLineParser& parser)
         {QStringLiteral("k"), QStringLiteral("K from a NumPy file."), QStringLiteral("file.npy")},
         {QStringLiteral("v"), QStringLiteral("V from a NumPy file."), QStringLiteral("file.npy")},
         {QStringLiteral("step"), QStringLiteral("Begin at this step."), QStringLiteral("K")},
-        {QStringLiteral("workspace"), QStringLiteral("The workspace to show: step."), QStringLiteral("name")},
+        {QStringLiteral("workspace"), QStringLiteral("The workspace to show: step, compare or explore."), QStringLiteral("name")},
         {QStringLiteral("lang"), QStringLiteral("en or ar."), QStringLiteral("code")},
         {QStringLiteral("theme"), QStringLiteral("light, dark or system."), QStringLiteral("name")},
         {QStringLiteral("size"), QStringLiteral("Size of the window."), QStringLiteral("WxH")},
@@ -88,8 +88,15 @@ Result<void> readLook(const QCommandLineParser& parser, WindowOptions& options)
             return bad(QStringLiteral("--size takes WIDTHxHEIGHT such as 1440x900, not '%1'.").arg(parser.value(QStringLiteral("size"))));
         options.size = QSize(match.captured(1).toInt(), match.captured(2).toInt());
     }
-    if (parser.isSet(QStringLiteral("workspace")) && parser.value(QStringLiteral("workspace")) != QStringLiteral("step"))
-        return bad(QStringLiteral("--workspace takes step, not '%1'.").arg(parser.value(QStringLiteral("workspace"))));
+    if (parser.isSet(QStringLiteral("workspace"))) {
+        QStringList names;
+        for (const char* name : kWorkspaceNames)
+            names << QString::fromLatin1(name);
+        const auto workspace = oneOf(parser, QStringLiteral("workspace"), names);
+        if (!workspace)
+            return workspace.error();
+        options.workspace = Workspace(*workspace);
+    }
     return {};
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "ui/theme/theme.h"
 #include "ui/window/language.h"
+#include "ui/window/workspace.h"
 
 #include <QSize>
 #include <QStringList>
@@ -21,6 +22,7 @@ struct WindowOptions {
     QString q, k, v;
     std::vector<std::pair<std::string, std::string>> settings; ///< of --set, in order
     std::optional<int64_t> step;
+    std::optional<Workspace> workspace;
     std::optional<Language> language;
     std::optional<Theme::Mode> theme;
     std::optional<QSize> size;

@@ -30,6 +30,9 @@ Commands::Commands(Document& document, QWidget* window) : QObject(window), m_doc
     add(NextSoftmax, {}, [&d] { d.goToNext(ofKind(EventKind::RowSum)); });
     add(Escape, {Qt::Key_Escape});
     add(Record, {Qt::Key_F5}, [&d] { d.record(); });
+    add(ShowStep, {QKeySequence(Qt::CTRL | Qt::Key_1)});
+    add(ShowCompare, {QKeySequence(Qt::CTRL | Qt::Key_2)});
+    add(ShowExplore, {QKeySequence(Qt::CTRL | Qt::Key_3)});
     add(Present, {Qt::Key_F11});
     add(ToggleTheme, {});
     add(ReduceMotion, {});
@@ -85,6 +88,9 @@ void Commands::retranslate()
     text(NextSoftmax, tr("Run to the next softmax update"));
     text(Escape, tr("Cancel the recording, or leave presentation mode"));
     text(Record, tr("Record again"));
+    text(ShowStep, tr("Step through a run"));
+    text(ShowCompare, tr("Compare over the sequence length"));
+    text(ShowExplore, tr("Explore block sizes"));
     text(Present, tr("Presentation mode"));
     text(ToggleTheme, tr("Switch between light and dark"));
     text(ReduceMotion, tr("Reduce motion"));
@@ -94,11 +100,18 @@ void Commands::retranslate()
     refresh();
 }
 
+void Commands::setStepping(bool stepping)
+{
+    m_stepping = stepping;
+    refresh();
+}
+
 void Commands::refresh()
 {
-    const bool traced = m_document.trace() != nullptr;
+    const bool traced = m_document.trace() && m_stepping;
     const bool atFirst = m_document.step() <= 0, atLast = m_document.step() >= m_document.lastStep();
-    for (Id id : {SaveTrace, NextSameKind, PreviousSameKind, ToggleBreakpoint, NextLoad, NextStore, NextSoftmax})
+    action(SaveTrace)->setEnabled(m_document.trace() != nullptr);
+    for (Id id : {PlayPause, NextSameKind, PreviousSameKind, ToggleBreakpoint, NextLoad, NextStore, NextSoftmax})
         action(id)->setEnabled(traced);
     for (Id id : {StepForward, TenForward, Last})
         action(id)->setEnabled(traced && !atLast);

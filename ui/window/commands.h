@@ -20,6 +20,7 @@ public:
         Open, SaveTrace, Undo, Redo, Quit,
         PlayPause, StepForward, StepBack, TenForward, TenBack, First, Last, NextSameKind, PreviousSameKind,
         ToggleBreakpoint, NextLoad, NextStore, NextSoftmax, Escape, Record,
+        ShowStep, ShowCompare, ShowExplore,
         Present, ToggleTheme, ReduceMotion, SwitchLanguage, ShowKeys, Palette,
         Count
     };
@@ -29,6 +30,8 @@ public:
     QAction* action(Id id) const { return m_actions[size_t(id)]; }
     const std::vector<QAction*>& all() const { return m_actions; }
     void retranslate();
+    /// Outside the Step workspace nothing can be stepped, and its keys are free.
+    void setStepping(bool stepping);
 
 private:
     void add(Id id, std::vector<QKeySequence> keys, std::function<void()> run = {});
@@ -38,6 +41,7 @@ private:
 
     Document& m_document;
     QWidget* m_window;
+    bool m_stepping = true;
     std::vector<QAction*> m_actions;
 };
 

@@ -2,6 +2,8 @@
 #include "ui/window/mainwindow.h"
 
 #include "ui/code/codepanel.h"
+#include "ui/compare/compareworkspace.h"
+#include "ui/explore/exploreworkspace.h"
 #include "ui/problem/problempanel.h"
 #include "ui/softmax/rowpicker.h"
 #include "ui/softmax/softmaxpanel.h"
@@ -24,6 +26,7 @@
 #include <QMimeData>
 #include <QScrollArea>
 #include <QSettings>
+#include <QStackedWidget>
 #include <QToolBar>
 #include <QVBoxLayout>
 
@@ -92,9 +95,12 @@ void MainWindow::buildCentre(bool useOpenGl)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     m_banner = new Banner(m_document, centre);
-    m_stage = new StageView(m_document, useOpenGl, centre);
+    m_pages = new QStackedWidget(centre);
+    m_stage = new StageView(m_document, useOpenGl, m_pages);
+    m_pages->addWidget(m_stage);
+    m_workspaces[size_t(Workspace::Step)] = m_stage;
     column->addWidget(m_banner);
-    column->addWidget(m_stage, 1);
+    column->addWidget(m_pages, 1);
     setCentralWidget(centre);
     m_stage->setFocus(); // not some control, which would take the arrows
 }
@@ -123,15 +129,15 @@ void MainWindow::buildDocks()
 
 void MainWindow::buildTransport()
 {
-    auto* bar = new QToolBar(this);
+    auto* bar = m_transport = new QToolBar(this);
     bar->setObjectName(QStringLiteral("Transport"));
     bar->setMovable(false);
     bar->setFloatable(false);
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
     bar->setLayoutDirection(Qt::LeftToRight);
-    m_transport = new TransportBar(m_document, bar);
-    m_transport->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    bar->addWidget(m_transport);
+    auto* transport = new TransportBar(m_document, bar);
+    transport->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar->addWidget(transport);
     addToolBar(Qt::BottomToolBarArea, bar);
 }
 
@@ -148,6 +154,11 @@ void MainWindow::connectCommands()
     on(Commands::ShowKeys, [this] { KeySheet::show(m_commands->all(), this); });
     on(Commands::Palette, [this] { m_palette->open(); });
     on(Commands::Escape, [this] { escape(); });
+    on(Commands::ShowStep, [this] { setWorkspace(Workspace::Step); });
+    on(Commands::ShowCompare, [this] { setWorkspace(Workspace::Compare); });
+    on(Commands::ShowExplore, [this] { setWorkspace(Workspace::Explore); });
+    connect(m_topBar, &TopBar::workspaceChosen, this, [this](int workspace) { setWorkspace(Workspace(workspace)); });
+    connect(&m_measurer, &Measurer::failed, m_banner, [this](const QString& sentence) { m_banner->tell(sentence, Banner::Kind::Error); });
     connect(m_topBar, &TopBar::languageChosen, this, [this](int language) { setLanguage(Language(language)); });
     connect(&m_files, &FileJobs::finished, m_banner, [this](const QString& notice) { m_banner->tell(notice, Banner::Kind::Notice); });
     connect(&m_files, &FileJobs::failed, m_banner, [this](const QString& sentence) { m_banner->tell(sentence, Banner::Kind::Error); });
@@ -189,25 +200,71 @@ void MainWindow::restyle()
     m_commands->action(Commands::ReduceMotion)->setChecked(theme().reducedMotion());
 }
 
+QWidget* MainWindow::page(Workspace workspace)
+{
+    QWidget*& page = m_workspaces[size_t(workspace)];
+    if (page)
+        return page;
+    if (workspace == Workspace::Compare) {
+        auto* compare = new CompareWorkspace(m_document, m_measurer, m_pages);
+        connect(compare, &CompareWorkspace::failed, m_banner, [this](const QString& sentence) { m_banner->tell(sentence, Banner::Kind::Error); });
+        page = compare;
+    } else {
+        auto* explore = new ExploreWorkspace(m_document, m_measurer, m_pages);
+        connect(explore, &ExploreWorkspace::usedInStep, this, [this] { setWorkspace(Workspace::Step); });
+        page = explore;
+    }
+    m_pages->addWidget(page);
+    return page;
+}
+
+void MainWindow::setWorkspace(Workspace workspace)
+{
+    m_topBar->setWorkspace(workspace);
+    if (workspace == m_workspace)
+        return;
+    if (showsDocks())
+        stowDocks();
+    m_document.setPlaying(false);
+    m_workspace = workspace;
+    const bool stepping = workspace == Workspace::Step;
+    m_transport->setVisible(stepping);
+    m_pages->setCurrentWidget(page(workspace));
+    m_pages->currentWidget()->setFocus();
+    if (showsDocks())
+        restoreState(m_arrangement);
+    m_commands->setStepping(stepping);
+}
+
+void MainWindow::stowDocks()
+{
+    m_arrangement = saveState();
+    for (Dock& dock : m_docks)
+        dock.widget->hide();
+}
+
 void MainWindow::setPresenting(bool presenting)
 {
     if (presenting) { // the docks go before anything grows, or the window would grow with them
-        m_arrangement = saveState();
+        if (showsDocks())
+            stowDocks();
+        m_presenting = true;
         m_ordinarySize = size();
         m_ordinaryState = windowState();
-        for (Dock& dock : m_docks)
-            dock.widget->hide();
         theme().setScale(kPresentationScale);
         showFullScreen();
         return;
     }
+    m_presenting = false;
     theme().setScale(1);
     setWindowState(m_ordinaryState);
-    restoreState(m_arrangement);
+    if (showsDocks())
+        restoreState(m_arrangement);
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // until then the docks ask for their large sizes
     if (!(m_ordinaryState & Qt::WindowMaximized))
         resize(m_ordinarySize);
-    restoreState(m_arrangement); // which may have been squeezed meanwhile
+    if (showsDocks())
+        restoreState(m_arrangement); // which may have been squeezed meanwhile
 }
 
 /// Esc leaves what is most in the way first.
@@ -276,13 +333,12 @@ void MainWindow::restorePreferences()
 
 void MainWindow::savePreferences() const
 {
-    const bool presenting = m_commands->action(Commands::Present)->isChecked();
     QSettings settings;
     settings.setValue("theme", int(theme().mode()));
     settings.setValue("reducedMotion", theme().reducedMotion());
     settings.setValue("language", codeOf(currentLanguage()));
     settings.setValue("geometry", saveGeometry());
-    settings.setValue("docks", presenting ? m_arrangement : saveState());
+    settings.setValue("docks", showsDocks() ? saveState() : m_arrangement);
 }
 
 } // namespace tilescope

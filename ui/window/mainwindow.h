@@ -2,10 +2,17 @@
 #pragma once
 
 #include "ui/document/document.h"
+#include "ui/measure/measurer.h"
 #include "ui/window/filejobs.h"
 #include "ui/window/language.h"
+#include "ui/window/workspace.h"
 
 #include <QMainWindow>
+
+#include <array>
+
+class QStackedWidget;
+class QToolBar;
 
 namespace tilescope {
 
@@ -28,6 +35,8 @@ public:
     Commands& commands() { return *m_commands; }
     FileJobs& files() { return m_files; }
     void setLanguage(Language language);
+    Workspace workspace() const { return m_workspace; }
+    void setWorkspace(Workspace workspace);
 
     /// Reads and keeps theme, language, motion, docks and size between runs.
     void restorePreferences();
@@ -53,24 +62,33 @@ private:
     Dock& addDock(const char* name, Qt::DockWidgetArea area, QWidget* content);
     void retranslate();
     void restyle();
+    /// The page of a workspace, made when it is first asked for.
+    QWidget* page(Workspace workspace);
+    /// The docks belong to stepping, and not on a projector.
+    bool showsDocks() const { return m_workspace == Workspace::Step && !m_presenting; }
+    void stowDocks();
     void setPresenting(bool presenting);
     void escape();
     void chooseFiles();
     void chooseSavePath();
 
     Document& m_document;
+    Measurer m_measurer;
     FileJobs m_files;
     Commands* m_commands;
     TopBar* m_topBar;
     Banner* m_banner = nullptr;
     StageView* m_stage = nullptr;
+    QStackedWidget* m_pages = nullptr;
+    std::array<QWidget*, kWorkspaceCount> m_workspaces{}; ///< null until first shown
     CommandPalette* m_palette;
-    QWidget* m_transport = nullptr;
+    QToolBar* m_transport = nullptr;
     std::vector<Dock> m_docks;
     double m_dockScale = 0;   ///< for which the docks have their sizes
-    // From before presentation mode:
-    QByteArray m_arrangement; ///< of docks
-    QSize m_ordinarySize;
+    Workspace m_workspace = Workspace::Step;
+    bool m_presenting = false;
+    QByteArray m_arrangement; ///< of the docks while they are stowed
+    QSize m_ordinarySize;     ///< from before presentation mode
     Qt::WindowStates m_ordinaryState;
     bool m_keepsPreferences = false;
 };

@@ -56,7 +56,9 @@ TopBar::TopBar(Document& document, Commands& commands, QWidget* parent)
     for (QWidget* part : std::initializer_list<QWidget*>{m_device, m_algorithm, m_languages, m_theme, m_present, m_more})
         row->addWidget(part);
 
-    m_workspaces->addSegment({});
+    for (int n = 0; n < kWorkspaceCount; ++n)
+        m_workspaces->addSegment({});
+    connect(m_workspaces, &SegmentedControl::chosen, this, &TopBar::workspaceChosen);
     m_languages->addSegment(QStringLiteral("EN"));
     m_languages->addSegment(QStringLiteral("العربية"));
     connect(m_languages, &SegmentedControl::chosen, this, &TopBar::languageChosen);
@@ -80,6 +82,8 @@ TopBar::TopBar(Document& document, Commands& commands, QWidget* parent)
     retranslate();
     restyle();
 }
+
+void TopBar::setWorkspace(Workspace workspace) { m_workspaces->setCurrentIndex(int(workspace)); }
 
 void TopBar::addViewActions(const QList<QAction*>& actions) { m_viewActions += actions; }
 
@@ -105,9 +109,14 @@ void TopBar::retranslate()
     };
     setAccessibleName(tr("Top bar"));
     m_name->setText(QStringLiteral("TileScope"));
-    m_workspaces->setSegmentText(0, tr("Step"));
     m_workspaces->setAccessibleName(tr("Workspace"));
-    m_workspaces->segment(0)->setToolTip(tr("Step through a recorded run, tile by tile"));
+    const auto workspace = [this](Workspace which, const QString& name, const QString& tip) {
+        m_workspaces->setSegmentText(int(which), name);
+        m_workspaces->segment(int(which))->setToolTip(tip);
+    };
+    workspace(Workspace::Step, tr("Step"), tr("Step through a recorded run, tile by tile"));
+    workspace(Workspace::Compare, tr("Compare"), tr("Memory, traffic and time against the sequence length"));
+    workspace(Workspace::Explore, tr("Explore"), tr("Find the block sizes Br × Bc"));
     m_languages->setAccessibleName(tr("Language"));
     m_languages->segment(0)->setAccessibleName(QStringLiteral("English"));
     m_languages->setCurrentIndex(int(currentLanguage()));

@@ -3,6 +3,8 @@
 
 #include "ui/document/document.h"
 
+#include "ui/window/workspace.h"
+
 #include <QWidget>
 
 class QAction;
@@ -22,11 +24,13 @@ class TopBar : public QWidget {
 public:
     TopBar(Document& document, Commands& commands, QWidget* parent = nullptr);
 
+    void setWorkspace(Workspace workspace);
     /// The dock toggles and the rest of the view menu come from the window.
     void addViewActions(const QList<QAction*>& actions);
 
 signals:
-    void languageChosen(int language); ///< a Language
+    void languageChosen(int language);   ///< a Language
+    void workspaceChosen(int workspace); ///< a Workspace
 
 protected:
     void changeEvent(QEvent* event) override;
