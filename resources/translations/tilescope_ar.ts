@@ -1,3161 +1,3189 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="ar" sourcelanguage="en">
-    <context>
-        <name>BlockMap</name>
-        <message>
-            <source>%1, key and value rows per tile</source>
-            <translation>%1: صفوف المفاتيح والقيم في البلاطة</translation>
-        </message>
-        <message>
-            <source>%1, query rows per tile</source>
-            <translation>%1: صفوف الاستعلامات في البلاطة</translation>
-        </message>
-        <message>
-            <source>does not fit in SRAM</source>
-            <translation>لا تتسع لها ⁨SRAM⁩</translation>
-        </message>
-        <message>
-            <source>fastest</source>
-            <translation>الأسرع</translation>
-        </message>
-        <message>
-            <source>paper's choice</source>
-            <translation>اختيار الورقة</translation>
-        </message>
-        <message>
-            <source>in use</source>
-            <translation>قيد الاستخدام</translation>
-        </message>
-        <message>
-            <source>over the SRAM limit</source>
-            <translation>فوق حد ⁨SRAM⁩</translation>
-        </message>
-    </context>
-    <context>
-        <name>ChartText</name>
-        <message>
-            <source>%1, as our kernels issue it</source>
-            <translation>%1، كما تطلبه نوانا</translation>
-        </message>
-        <message>
-            <source>lower bound</source>
-            <translation>الحد الأدنى</translation>
-        </message>
-        <message>
-            <source>Out of memory</source>
-            <translation>نفاد الذاكرة</translation>
-        </message>
-        <message>
-            <source>even at %1</source>
-            <translation>حتى عند %1</translation>
-        </message>
-        <message>
-            <source>above %1</source>
-            <translation>فوق %1</translation>
-        </message>
-        <message>
-            <source>%1, measured</source>
-            <translation>%1، مقيس</translation>
-        </message>
-        <message>
-            <source>Lower bound</source>
-            <translation>الحد الأدنى</translation>
-        </message>
-        <message>
-            <source>Flash</source>
-            <translation>⁨Flash⁩</translation>
-        </message>
-        <message>
-            <source>device memory %1</source>
-            <translation>ذاكرة الجهاز %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>CompareText</name>
-        <message>
-            <source>Memory of forward and backward pass</source>
-            <translation>ذاكرة المرورين الأمامي والخلفي</translation>
-        </message>
-        <message>
-            <source>Extra memory beyond Q, K and V</source>
-            <translation>الذاكرة الإضافية فوق ⁨Q⁩ و⁨K⁩ و⁨V⁩</translation>
-        </message>
-        <message>
-            <source>HBM traffic of a forward pass</source>
-            <translation>حركة ⁨HBM⁩ في المرور الأمامي</translation>
-        </message>
-        <message>
-            <source>Time of a forward pass, measured</source>
-            <translation>زمن المرور الأمامي، مقيسًا</translation>
-        </message>
-        <message>
-            <source>sequence length N (tokens)</source>
-            <translation>طول التسلسل ⁨N⁩ (بالرموز)</translation>
-        </message>
-        <message>
-            <source>head dimension d</source>
-            <translation>بُعد الرأس ⁨d⁩</translation>
-        </message>
-        <message>
-            <source>quadratic in N</source>
-            <translation>تربيعي في ⁨N⁩</translation>
-        </message>
-        <message>
-            <source>linear in N</source>
-            <translation>خطي في ⁨N⁩</translation>
-        </message>
-        <message>
-            <source>%1, %2 of SRAM a block, as queried</source>
-            <translation>%1، و%2 من ⁨SRAM⁩ للكتلة، كما استُعلم عنها</translation>
-        </message>
-        <message>
-            <source>%1, %2, %3 of SRAM a block, by the data sheet</source>
-            <translation>%1، %2، و%3 من ⁨SRAM⁩ للكتلة، حسب صحيفة البيانات</translation>
-        </message>
-        <message>
-            <source>%1, model</source>
-            <translation>%1، النموذج</translation>
-        </message>
-        <message>
-            <source>%1, as our kernels issue it</source>
-            <translation>%1، كما تطلبه نوانا</translation>
-        </message>
-        <message>
-            <source>%1, measured at %2</source>
-            <translation>%1، مقيس عند %2</translation>
-        </message>
-        <message>
-            <source>The lines are closed forms: what the algorithms' loops read and write, every operand once. The thin line is what our standard kernels issue: they read K and V again for every row block. Dots were counted by hooks in the kernels that ran.</source>
-            <translation>الخطوط صيغ مغلقة: ما تقرؤه حلقات الخوارزميات وتكتبه، كل معامل مرة واحدة. والخط الرفيع ما تطلبه نوانا القياسية: إذ تعيد قراءة ⁨K⁩ و⁨V⁩ لكل كتلة صفوف. أما النقاط فعدّتها خطّافات في النوى التي نُفِّذت.</translation>
-        </message>
-        <message>
-            <source>The dotted line is the lower bound: Q, K and V must be read and O written once, %1 = %2 here. Proposition 3: no exact algorithm does better than %3 for every M from d to Nd, since with M = Nd that would be less than the inputs themselves.</source>
-            <translation>الخط المنقّط هو الحد الأدنى: لا بد من قراءة ⁨Q⁩ و⁨K⁩ و⁨V⁩ وكتابة ⁨O⁩ مرة واحدة، %1 = %2 هنا. القضية 3: لا خوارزمية دقيقة تفعل أفضل من %3 لكل ⁨M⁩ من ⁨d⁩ إلى ⁨Nd⁩، لأن ذلك عند ⁨M = Nd⁩ أقل من المدخلات نفسها.</translation>
-        </message>
-        <message>
-            <source>SRAM of size M, blocks by the FA1 paper's rule (FA2: Br and Bc exchanged)</source>
-            <translation>⁨SRAM⁩ بحجم ⁨M⁩، بكتل قاعدة ورقة ⁨FA1⁩ (وفي ⁨FA2⁩ يتبادل ⁨Br⁩ و⁨Bc⁩)</translation>
-        </message>
-        <message>
-            <source>The wide bands are Theorem 2: standard attention grows as %1, flash as %2. They leave the constant open and are drawn through an end of the line.</source>
-            <translation>الأشرطة العريضة هي المبرهنة 2: ينمو الانتباه القياسي مثل %1، و⁨flash⁩ مثل %2. وهي تترك الثابت مفتوحًا، وتُرسم مارةً بطرف الخط.</translation>
-        </message>
-    </context>
-    <context>
-        <name>EventText</name>
-        <message>
-            <source>row block %1 of %2</source>
-            <translation>كتلة الصفوف %1 من %2</translation>
-        </message>
-        <message>
-            <source>head %1</source>
-            <translation>الرأس %1</translation>
-        </message>
-        <message>
-            <source>head %1, row block %2</source>
-            <translation>الرأس %1، كتلة الصفوف %2</translation>
-        </message>
-        <message>
-            <source>Row maxima %1 over all keys</source>
-            <translation>أكبر قيم الصفوف %1 على جميع المفاتيح</translation>
-        </message>
-        <message>
-            <source>Row maxima %1 of %2</source>
-            <translation>أكبر قيم الصفوف %1 في %2</translation>
-        </message>
-        <message>
-            <source>New row maxima %1 with %2</source>
-            <translation>أكبر قيم الصفوف الجديدة %1 مع %2</translation>
-        </message>
-        <message>
-            <source>Exponentiate: %1</source>
-            <translation>الرفع الأسّي: %1</translation>
-        </message>
-        <message>
-            <source>Row sums %1 over all keys</source>
-            <translation>مجاميع الصفوف %1 على جميع المفاتيح</translation>
-        </message>
-        <message>
-            <source>Merge %1 into %2 and %3</source>
-            <translation>دمج %1 في %2 و%3</translation>
-        </message>
-        <message>
-            <source>Update row sums %1 with %2</source>
-            <translation>تحديث مجاميع الصفوف %1 باستعمال %2</translation>
-        </message>
-        <message>
-            <source>Divide %1 by %2</source>
-            <translation>قسمة %1 على %2</translation>
-        </message>
-        <message>
-            <source>Divide %1 by %2 and form %3</source>
-            <translation>قسمة %1 على %2 وحساب %3</translation>
-        </message>
-        <message>
-            <source>Allocate %1 in HBM, %2</source>
-            <translation>حجز %1 في ⁨HBM⁩، %2</translation>
-        </message>
-        <message>
-            <source>Free %1 in HBM, %2</source>
-            <translation>تحرير %1 من ⁨HBM⁩، %2</translation>
-        </message>
-        <message>
-            <source>Launch %1, %2 CTAs</source>
-            <translation>إطلاق %1، عدد كتل الخيوط %2</translation>
-        </message>
-        <message>
-            <source>%1 has finished</source>
-            <translation>انتهى %1</translation>
-        </message>
-        <message>
-            <source>CTA %1 starts: %2</source>
-            <translation>تبدأ كتلة الخيوط %1: %2</translation>
-        </message>
-        <message>
-            <source>CTA %1 ends: %2</source>
-            <translation>تنتهي كتلة الخيوط %1: %2</translation>
-        </message>
-        <message>
-            <source>Load %1 into SRAM, %2</source>
-            <translation>تحميل %1 إلى ⁨SRAM⁩، %2</translation>
-        </message>
-        <message>
-            <source>Store %1 to HBM, %2</source>
-            <translation>تخزين %1 في ⁨HBM⁩، %2</translation>
-        </message>
-        <message>
-            <source>Compute %1</source>
-            <translation>حساب %1</translation>
-        </message>
-        <message>
-            <source>Mask %1: hidden scores become %2</source>
-            <translation>تطبيق القناع على %1: تصبح الدرجات المحجوبة %2</translation>
-        </message>
-        <message>
-            <source>Rescale %1 to the new row maxima</source>
-            <translation>إعادة تحجيم %1 وفق أكبر قيم الصفوف الجديدة</translation>
-        </message>
-        <message>
-            <source>Accumulate %1</source>
-            <translation>مراكمة %1</translation>
-        </message>
-        <message>
-            <source>Drop entries of %1 with p = %2</source>
-            <translation>إسقاط عناصر من %1 باحتمال ⁨p = %2⁩</translation>
-        </message>
-        <message>
-            <source>Skip %1: the mask hides all of it</source>
-            <translation>تخطّي %1: يحجبها القناع كلها</translation>
-        </message>
-        <message>
-            <source>Standard</source>
-            <translation>القياسي</translation>
-        </message>
-        <message>
-            <source>%1 first appears in %2 of tile %3, at step %4: %5.</source>
-            <translation>أول ظهور لقيمة %1 في %2 من البلاطة %3 عند الخطوة %4: %5.</translation>
-        </message>
-        <message>
-            <source>%1 first appears in %2 of tile %3 of head %4, at step %5: %6.</source>
-            <translation>أول ظهور لقيمة %1 في %2 من البلاطة %3 في الرأس %4 عند الخطوة %5: %6.</translation>
-        </message>
-    </context>
-    <context>
-        <name>ExploreText</name>
-        <message>
-            <source>HBM bytes</source>
-            <translation>بايتات ⁨HBM⁩</translation>
-        </message>
-        <message>
-            <source>Time</source>
-            <translation>الزمن</translation>
-        </message>
-        <message>
-            <source>SRAM</source>
-            <translation>SRAM</translation>
-        </message>
-        <message>
-            <source>Occupancy</source>
-            <translation>الإشغال</translation>
-        </message>
-        <message>
-            <source>read and written by the closed form, in %1, lower is better</source>
-            <translation>المقروء والمكتوب بالصيغة المغلقة بوحدة %1، والأقل أفضل</translation>
-        </message>
-        <message>
-            <source>read and written, counted by the hooks, in %1, lower is better</source>
-            <translation>المقروء والمكتوب كما عدّته الخطافات بوحدة %1، والأقل أفضل</translation>
-        </message>
-        <message>
-            <source>counted by the hooks where measured, else by the closed form, in %1</source>
-            <translation>كما عدّته الخطافات حيث قيس، وإلا بالصيغة المغلقة، بوحدة %1</translation>
-        </message>
-        <message>
-            <source>time in %1, lower is better</source>
-            <translation>الزمن بوحدة %1، والأقل أفضل</translation>
-        </message>
-        <message>
-            <source>nothing is measured yet</source>
-            <translation>لم يُقَس شيء بعد</translation>
-        </message>
-        <message>
-            <source>of one CTA, in %1, lower is better</source>
-            <translation>لكتلة خيوط واحدة بوحدة %1، والأقل أفضل</translation>
-        </message>
-        <message>
-            <source>CTAs an SM holds at a time, says the driver; higher is better</source>
-            <translation>كتل الخيوط التي يحملها ⁨SM⁩ معًا بحسب برنامج التشغيل، والأكثر أفضل</translation>
-        </message>
-        <message>
-            <source>CTAs that an H100's SM would hold by its SRAM alone</source>
-            <translation>كتل الخيوط التي يحملها ⁨SM⁩ في ⁨H100⁩ بحسب ⁨SRAM⁩ وحدها</translation>
-        </message>
-        <message>
-            <source>Needs %1 KB of %2 KB</source>
-            <translation>تحتاج إلى ⁨%1 KB⁩ من ⁨%2 KB⁩</translation>
-        </message>
-        <message>
-            <source>%1 KB too much for one CTA</source>
-            <translation>أكثر من سعة كتلة خيوط بمقدار ⁨%1 KB⁩</translation>
-        </message>
-        <message>
-            <source>Br %1, Bc %2</source>
-            <translation>⁨Br %1⁩، ⁨Bc %2⁩</translation>
-        </message>
-        <message>
-            <source>%1: does not fit. %2</source>
-            <translation>%1: لا تتسع. %2</translation>
-        </message>
-        <message>
-            <source>not measured yet</source>
-            <translation>لم تُقَس بعد</translation>
-        </message>
-        <message>
-            <source>%1: time %2, HBM %3, SRAM %4</source>
-            <translation>%1: الزمن ⁨%2⁩، ⁨HBM %3⁩، ⁨SRAM %4⁩</translation>
-        </message>
-    </context>
-    <context>
-        <name>Phrases</name>
-        <message>
-            <source>Compute %1</source>
-            <translation>حساب %1</translation>
-        </message>
-        <message>
-            <source>%1 queries meet %2 keys inside SRAM. Nothing is read from or written to HBM.</source>
-            <translation>يلتقي %1 استعلامًا مع %2 مفتاحًا داخل ⁨SRAM⁩، بلا أي قراءة من ⁨HBM⁩ أو كتابة إليها.</translation>
-        </message>
-        <message>
-            <source>Mask %1</source>
-            <translation>تطبيق القناع على %1</translation>
-        </message>
-        <message>
-            <source>Scores of keys that a query must not see become −∞, so that their weight will be 0.</source>
-            <translation>تصبح درجات المفاتيح التي لا يجوز للاستعلام رؤيتها ⁨−∞⁩، فيكون وزنها 0.</translation>
-        </message>
-        <message>
-            <source>Drop out entries of %1</source>
-            <translation>إسقاط عناصر من %1</translation>
-        </message>
-        <message>
-            <source>Each entry is kept with probability %1 and multiplied by %2; the others become 0.</source>
-            <translation>يبقى كل عنصر باحتمال %1 ويُضرب في %2، وتصبح العناصر الأخرى 0.</translation>
-        </message>
-        <message>
-            <source>Skip %1</source>
-            <translation>تخطّي %1</translation>
-        </message>
-        <message>
-            <source>The mask hides all %1 scores of this tile: no load, no arithmetic, no bytes.</source>
-            <translation>يحجب القناع درجات هذه البلاطة كلها (%1): لا تحميل ولا حساب ولا بايتات.</translation>
-        </message>
-        <message>
-            <source>Free %1</source>
-            <translation>تحرير %1</translation>
-        </message>
-        <message>
-            <source>%1 of HBM are given back. The scores were only needed between the kernels.</source>
-            <translation>يُعاد %1 من ⁨HBM⁩؛ لم تكن الدرجات لازمة إلا بين النوى.</translation>
-        </message>
-        <message>
-            <source>Allocate %1 in HBM</source>
-            <translation>حجز %1 في ⁨HBM⁩</translation>
-        </message>
-        <message>
-            <source>%1, only to hand scores from one kernel to the next.</source>
-            <translation>%1، لا لشيء إلا لتمرير الدرجات من نواة إلى التالية.</translation>
-        </message>
-        <message>
-            <source>%1 for all heads.</source>
-            <translation>%1 لجميع الرؤوس.</translation>
-        </message>
-        <message>
-            <source>%1 is done</source>
-            <translation>انتهى %1</translation>
-        </message>
-        <message>
-            <source>So far %1 were read from HBM and %2 written to it.</source>
-            <translation>حتى الآن قُرئ %1 من ⁨HBM⁩ وكُتب فيها %2.</translation>
-        </message>
-        <message>
-            <source>Launch kernel %1 of %2: %3</source>
-            <translation>إطلاق النواة %1 من %2: %3</translation>
-        </message>
-        <message>
-            <source>Launch %1</source>
-            <translation>إطلاق %1</translation>
-        </message>
-        <message numerus="yes">
-            <source>%n CTA(s), one per head: each walks over all blocks of K and V.</source>
-            <translation>
-                <numerusform>لا كتل خيوط.</numerusform>
-                <numerusform>كتلة خيوط واحدة للرأس: تمر على جميع كتل ⁨K⁩ و⁨V⁩.</numerusform>
-                <numerusform>كتلتا خيوط، واحدة لكل رأس: تمر كلٌّ منهما على جميع كتل ⁨K⁩ و⁨V⁩.</numerusform>
-                <numerusform>%n كتل خيوط، واحدة لكل رأس: تمر كلٌّ منها على جميع كتل ⁨K⁩ و⁨V⁩.</numerusform>
-                <numerusform>%n كتلة خيوط، واحدة لكل رأس: تمر كلٌّ منها على جميع كتل ⁨K⁩ و⁨V⁩.</numerusform>
-                <numerusform>%n كتلة خيوط، واحدة لكل رأس: تمر كلٌّ منها على جميع كتل ⁨K⁩ و⁨V⁩.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n CTA(s), one per head and block of %1 query rows.</source>
-            <translation>
-                <numerusform>لا كتل خيوط (%1).</numerusform>
-                <numerusform>كتلة خيوط واحدة للرأس ولكتلة من %1 صف استعلام.</numerusform>
-                <numerusform>كتلتا خيوط، واحدة لكل رأس وكتلة من %1 صف استعلام.</numerusform>
-                <numerusform>%n كتل خيوط، واحدة لكل رأس وكتلة من %1 صف استعلام.</numerusform>
-                <numerusform>%n كتلة خيوط، واحدة لكل رأس وكتلة من %1 صف استعلام.</numerusform>
-                <numerusform>%n كتلة خيوط، واحدة لكل رأس وكتلة من %1 صف استعلام.</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>CTA %1 is done</source>
-            <translation>انتهت كتلة الخيوط %1</translation>
-        </message>
-        <message>
-            <source>Its SRAM is free for another thread block; nothing in it survives.</source>
-            <translation>صارت ذاكرة ⁨SRAM⁩ التي شغلتها متاحة لكتلة خيوط أخرى، ولا يبقى فيها شيء.</translation>
-        </message>
-        <message>
-            <source>CTA %1 begins</source>
-            <translation>تبدأ كتلة الخيوط %1</translation>
-        </message>
-        <message>
-            <source>It computes head %1 alone: K and V block by block, and for each all blocks of Q.</source>
-            <translation>تحسب الرأس %1 وحدها: ⁨K⁩ و⁨V⁩ كتلةً كتلة، ولكلٍّ منها جميع كتل ⁨Q⁩.</translation>
-        </message>
-        <message>
-            <source>This thread block owns query rows %1 to %2 of head %3.</source>
-            <translation>تتولى كتلة الخيوط هذه صفوف الاستعلامات من %1 إلى %2 في الرأس %3.</translation>
-        </message>
-        <message>
-            <source>Load %1 from HBM</source>
-            <translation>تحميل %1 من ⁨HBM⁩</translation>
-        </message>
-        <message>
-            <source>%1: the queries come anew for every block of keys.</source>
-            <translation>%1: تُجلب الاستعلامات من جديد لكل كتلة من المفاتيح.</translation>
-        </message>
-        <message>
-            <source>%1: the queries stay on chip while all keys pass.</source>
-            <translation>%1: تبقى الاستعلامات على الشريحة بينما تمر بها جميع المفاتيح.</translation>
-        </message>
-        <message>
-            <source>%1: stays on chip while all row blocks of Q pass.</source>
-            <translation>%1: تبقى على الشريحة بينما تمر بها جميع كتل صفوف ⁨Q⁩.</translation>
-        </message>
-        <message>
-            <source>%1, read again by every row block.</source>
-            <translation>%1، وتعيد كل كتلة صفوف قراءتها.</translation>
-        </message>
-        <message>
-            <source>%1: what earlier key blocks left behind comes back to be updated.</source>
-            <translation>%1: يعود ما خلّفته كتل المفاتيح السابقة ليُحدَّث.</translation>
-        </message>
-        <message>
-            <source>%1: an earlier kernel wrote it to HBM, this one reads it back.</source>
-            <translation>%1: كتبتها نواة سابقة في ⁨HBM⁩، وتعيد هذه النواة قراءتها.</translation>
-        </message>
-        <message>
-            <source>Store %1 to HBM</source>
-            <translation>تخزين %1 في ⁨HBM⁩</translation>
-        </message>
-        <message>
-            <source>%1 written, for the next kernel to read back.</source>
-            <translation>كُتب %1، لتعيد النواة التالية قراءته.</translation>
-        </message>
-        <message>
-            <source>%1: which entries were kept, for the backward pass.</source>
-            <translation>%1: أي العناصر بقيت، من أجل المرور الخلفي.</translation>
-        </message>
-        <message>
-            <source>%1: it will come back for the next key block.</source>
-            <translation>%1: ستعود مع كتلة المفاتيح التالية.</translation>
-        </message>
-        <message>
-            <source>%1, once and finished.</source>
-            <translation>%1، مرة واحدة وقد اكتملت.</translation>
-        </message>
-        <message>
-            <source>%1: all that the backward pass needs of the softmax.</source>
-            <translation>%1: كل ما يحتاج إليه المرور الخلفي من ⁨softmax⁩.</translation>
-        </message>
-        <message>
-            <source>%1 written.</source>
-            <translation>كُتب %1.</translation>
-        </message>
-        <message>
-            <source>Row maxima of this tile: %1</source>
-            <translation>أكبر قيم الصفوف في هذه البلاطة: %1</translation>
-        </message>
-        <message>
-            <source>The largest of %1 scores, in each of %2 rows.</source>
-            <translation>أكبر %1 درجة في كل صف من %2 صفوف.</translation>
-        </message>
-        <message>
-            <source>Update the row maxima %1</source>
-            <translation>تحديث أكبر قيم الصفوف %1</translation>
-        </message>
-        <message>
-            <source>%1 in each of %2 rows.</source>
-            <translation>%1 في كل صف من %2 صفوف.</translation>
-        </message>
-        <message>
-            <source>Row maxima of %1</source>
-            <translation>أكبر قيم الصفوف في %1</translation>
-        </message>
-        <message>
-            <source>Exponentiate: %1</source>
-            <translation>الرفع الأسّي: %1</translation>
-        </message>
-        <message>
-            <source>Merge %1 and %2</source>
-            <translation>دمج %1 و%2</translation>
-        </message>
-        <message>
-            <source>%1: the tile's sum joins what earlier tiles left.</source>
-            <translation>%1: ينضم مجموع البلاطة إلى ما خلّفته البلاطات السابقة.</translation>
-        </message>
-        <message>
-            <source>Update the row sums %1</source>
-            <translation>تحديث مجاميع الصفوف %1</translation>
-        </message>
-        <message>
-            <source>%1 in each of %2 rows; the factor %3 corrects the old sum.</source>
-            <translation>%1 في كل صف من %2 صفوف؛ ويصحّح المعامل %3 المجموع القديم.</translation>
-        </message>
-        <message>
-            <source>Row sums of %1</source>
-            <translation>مجاميع صفوف %1</translation>
-        </message>
-        <message>
-            <source>%1 weights added up in each of %2 rows.</source>
-            <translation>جُمع %1 وزنًا في كل صف من %2 صفوف.</translation>
-        </message>
-        <message>
-            <source>Rescale %1</source>
-            <translation>إعادة تحجيم %1</translation>
-        </message>
-        <message>
-            <source>The old output was divided by the old sum: %1 rows are brought to the new maximum and sum.</source>
-            <translation>كان الخرج القديم مقسومًا على المجموع القديم: تُنقل %1 صفوف إلى القيمة العظمى والمجموع الجديدين.</translation>
-        </message>
-        <message>
-            <source>A larger maximum was found in some rows: their old sums shrink by %1. Where it did not change, α = 1.</source>
-            <translation>وُجدت قيمة عظمى أكبر في بعض الصفوف، فتتقلص مجاميعها القديمة بالمعامل %1. وحيث لم تتغير يكون ⁨α = 1⁩.</translation>
-        </message>
-        <message>
-            <source>Accumulate %1</source>
-            <translation>مراكمة %1</translation>
-        </message>
-        <message>
-            <source>%1 weighted values are added to each of %2 output rows, inside SRAM.</source>
-            <translation>تُضاف %1 قيمة موزونة إلى كل صف من %2 صفوف الخرج، داخل ⁨SRAM⁩.</translation>
-        </message>
-        <message>
-            <source>Divide %1 by %2</source>
-            <translation>قسمة %1 على %2</translation>
-        </message>
-        <message>
-            <source>Once, at the end, for %1 rows; and %2 is kept for the backward pass.</source>
-            <translation>مرة واحدة في النهاية لعدد %1 من الصفوف؛ ويُحفظ %2 للمرور الخلفي.</translation>
-        </message>
-        <message>
-            <source>Divide %1 by the row sums</source>
-            <translation>قسمة %1 على مجاميع الصفوف</translation>
-        </message>
-        <message>
-            <source>Now each of %1 rows of P adds up to 1.</source>
-            <translation>الآن يساوي مجموع كل صف من صفوف ⁨P⁩ البالغة %1 الواحد.</translation>
-        </message>
-        <message>
-            <source>multiply</source>
-            <translation>ضرب</translation>
-        </message>
-        <message>
-            <source>mask</source>
-            <translation>قناع</translation>
-        </message>
-        <message>
-            <source>row maximum</source>
-            <translation>أكبر قيمة في الصف</translation>
-        </message>
-        <message>
-            <source>exponentiate</source>
-            <translation>رفع أسّي</translation>
-        </message>
-        <message>
-            <source>row sum</source>
-            <translation>مجموع الصف</translation>
-        </message>
-        <message>
-            <source>rescale</source>
-            <translation>إعادة تحجيم</translation>
-        </message>
-        <message>
-            <source>multiply, add</source>
-            <translation>ضرب وجمع</translation>
-        </message>
-        <message>
-            <source>divide by l</source>
-            <translation>قسمة على ⁨l⁩</translation>
-        </message>
-        <message>
-            <source>drop out</source>
-            <translation>إسقاط</translation>
-        </message>
-        <message>
-            <source>skipped</source>
-            <translation>متخطّاة</translation>
-        </message>
-        <message>
-            <source>softmax</source>
-            <translation>⁨softmax⁩</translation>
-        </message>
-        <message>
-            <source>dropout</source>
-            <translation>إسقاط</translation>
-        </message>
-        <message>
-            <source>queries</source>
-            <translation>استعلامات</translation>
-        </message>
-        <message>
-            <source>keys</source>
-            <translation>مفاتيح</translation>
-        </message>
-        <message>
-            <source>values</source>
-            <translation>قيم</translation>
-        </message>
-        <message>
-            <source>scores</source>
-            <translation>درجات</translation>
-        </message>
-        <message>
-            <source>weights</source>
-            <translation>أوزان</translation>
-        </message>
-        <message>
-            <source>output</source>
-            <translation>خرج</translation>
-        </message>
-        <message>
-            <source>stats</source>
-            <translation>إحصاءات</translation>
-        </message>
-        <message>
-            <source>%1 scores become weights from 0 to 1 in place: P replaces S. Subtracting %2 keeps every exponent at or below 0.</source>
-            <translation>تصبح %1 درجة أوزانًا من 0 إلى 1 في موضعها: تحل ⁨P⁩ محل ⁨S⁩. ويُبقي طرحُ %2 كل أسٍّ عند 0 أو دونه.</translation>
-        </message>
-    </context>
-    <context>
-        <name>ProblemTip</name>
-        <message>
-            <source>Every query meets every key: %1 scores a head, %2 if they were stored.</source>
-            <translation>يلتقي كل استعلام بكل مفتاح: %1 درجة لكل رأس، حجمها %2 لو خُزّنت.</translation>
-        </message>
-        <message>
-            <source>Columns of Q, K, V and O. Scores are scaled by %1.</source>
-            <translation>أعمدة ⁨Q⁩ و⁨K⁩ و⁨V⁩ و⁨O⁩. تُضرب الدرجات في %1.</translation>
-        </message>
-        <message>
-            <source>Heads and batch are independent: %1 attentions side by side.</source>
-            <translation>الرؤوس والدفعات مستقلة: %1 من عمليات الانتباه جنبًا إلى جنب.</translation>
-        </message>
-        <message>
-            <source>Rows of a block of Q and O. Row blocks: %1</source>
-            <translation>صفوف كتلة من ⁨Q⁩ و⁨O⁩. كتل الصفوف: %1</translation>
-        </message>
-        <message>
-            <source>Rows of a block of K and V, columns of a tile of S. Column blocks: %1</source>
-            <translation>صفوف كتلة من ⁨K⁩ و⁨V⁩، وأعمدة بلاطة من ⁨S⁩. كتل الأعمدة: %1</translation>
-        </message>
-        <message>
-            <source>Type of Q, K and V in HBM, %1 bytes an element. Arithmetic is float32, in SRAM too.</source>
-            <translation>نوع ⁨Q⁩ و⁨K⁩ و⁨V⁩ في ⁨HBM⁩، %1 بايت للعنصر. الحساب بالنوع ⁨float32⁩، وفي ⁨SRAM⁩ كذلك.</translation>
-        </message>
-        <message>
-            <source>Aligned at the last query and the last key. Row i sees columns %1</source>
-            <translation>محاذاة عند آخر استعلام وآخر مفتاح. يرى الصف ⁨i⁩ الأعمدة %1</translation>
-        </message>
-        <message>
-            <source>Aligned at the first query and the first key. Row i sees columns %1</source>
-            <translation>محاذاة عند أول استعلام وأول مفتاح. يرى الصف ⁨i⁩ الأعمدة %1</translation>
-        </message>
-        <message>
-            <source>Every row sees all %1 columns.</source>
-            <translation>يرى كل صف جميع الأعمدة البالغة %1.</translation>
-        </message>
-        <message>
-            <source>Entries of P are dropped with probability p; kept ones are scaled by %1.</source>
-            <translation>تُسقط عناصر ⁨P⁩ باحتمال ⁨p⁩، وتُضرب العناصر الباقية في %1.</translation>
-        </message>
-        <message>
-            <source>Five kernels; S and P are stored in HBM between them.</source>
-            <translation>خمس نوى؛ تُخزَّن ⁨S⁩ و⁨P⁩ في ⁨HBM⁩ بينها.</translation>
-        </message>
-        <message>
-            <source>One kernel; blocks of K and V outside, blocks of Q inside. O, l and m are read and written at every inner step.</source>
-            <translation>نواة واحدة؛ كتل ⁨K⁩ و⁨V⁩ في الحلقة الخارجية وكتل ⁨Q⁩ في الداخلية. تُقرأ ⁨O⁩ و⁨l⁩ و⁨m⁩ وتُكتب في كل خطوة داخلية.</translation>
-        </message>
-        <message>
-            <source>One kernel; blocks of Q outside, blocks of K and V inside. O stays in SRAM and is divided by l once.</source>
-            <translation>نواة واحدة؛ كتل ⁨Q⁩ في الحلقة الخارجية وكتل ⁨K⁩ و⁨V⁩ في الداخلية. تبقى ⁨O⁩ في ⁨SRAM⁩ وتُقسم على ⁨l⁩ مرة واحدة.</translation>
-        </message>
-    </context>
-    <context>
-        <name>SoftmaxFormulas</name>
-        <message>
-            <source>Largest score of the row in all blocks so far.
+<context>
+    <name>BlockMap</name>
+    <message>
+        <source>%1, key and value rows per tile</source>
+        <translation>%1: صفوف المفاتيح والقيم في البلاطة</translation>
+    </message>
+    <message>
+        <source>%1, query rows per tile</source>
+        <translation>%1: صفوف الاستعلامات في البلاطة</translation>
+    </message>
+    <message>
+        <source>does not fit in SRAM</source>
+        <translation>لا تتسع لها ⁨SRAM⁩</translation>
+    </message>
+    <message>
+        <source>fastest</source>
+        <translation>الأسرع</translation>
+    </message>
+    <message>
+        <source>paper&apos;s choice</source>
+        <translation>اختيار الورقة</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>قيد الاستخدام</translation>
+    </message>
+    <message>
+        <source>over the SRAM limit</source>
+        <translation>فوق حد ⁨SRAM⁩</translation>
+    </message>
+</context>
+<context>
+    <name>ChartText</name>
+    <message>
+        <source>%1, as our kernels issue it</source>
+        <translation>%1، كما تطلبه نوانا</translation>
+    </message>
+    <message>
+        <source>lower bound</source>
+        <translation>الحد الأدنى</translation>
+    </message>
+    <message>
+        <source>Out of memory</source>
+        <translation>نفاد الذاكرة</translation>
+    </message>
+    <message>
+        <source>even at %1</source>
+        <translation>حتى عند %1</translation>
+    </message>
+    <message>
+        <source>above %1</source>
+        <translation>فوق %1</translation>
+    </message>
+    <message>
+        <source>%1, measured</source>
+        <translation>%1، مقيس</translation>
+    </message>
+    <message>
+        <source>Lower bound</source>
+        <translation>الحد الأدنى</translation>
+    </message>
+    <message>
+        <source>Flash</source>
+        <translation>⁨Flash⁩</translation>
+    </message>
+    <message>
+        <source>device memory %1</source>
+        <translation>ذاكرة الجهاز %1</translation>
+    </message>
+</context>
+<context>
+    <name>CompareText</name>
+    <message>
+        <source>Memory of forward and backward pass</source>
+        <translation>ذاكرة المرورين الأمامي والخلفي</translation>
+    </message>
+    <message>
+        <source>Extra memory beyond Q, K and V</source>
+        <translation>الذاكرة الإضافية فوق ⁨Q⁩ و⁨K⁩ و⁨V⁩</translation>
+    </message>
+    <message>
+        <source>HBM traffic of a forward pass</source>
+        <translation>حركة ⁨HBM⁩ في المرور الأمامي</translation>
+    </message>
+    <message>
+        <source>Time of a forward pass, measured</source>
+        <translation>زمن المرور الأمامي، مقيسًا</translation>
+    </message>
+    <message>
+        <source>sequence length N (tokens)</source>
+        <translation>طول التسلسل ⁨N⁩ (بالرموز)</translation>
+    </message>
+    <message>
+        <source>head dimension d</source>
+        <translation>بُعد الرأس ⁨d⁩</translation>
+    </message>
+    <message>
+        <source>quadratic in N</source>
+        <translation>تربيعي في ⁨N⁩</translation>
+    </message>
+    <message>
+        <source>linear in N</source>
+        <translation>خطي في ⁨N⁩</translation>
+    </message>
+    <message>
+        <source>%1, %2 of SRAM a block, as queried</source>
+        <translation>%1، و%2 من ⁨SRAM⁩ للكتلة، كما استُعلم عنها</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3 of SRAM a block, by the data sheet</source>
+        <translation>%1، %2، و%3 من ⁨SRAM⁩ للكتلة، حسب صحيفة البيانات</translation>
+    </message>
+    <message>
+        <source>%1, model</source>
+        <translation>%1، النموذج</translation>
+    </message>
+    <message>
+        <source>%1, as our kernels issue it</source>
+        <translation>%1، كما تطلبه نوانا</translation>
+    </message>
+    <message>
+        <source>%1, measured at %2</source>
+        <translation>%1، مقيس عند %2</translation>
+    </message>
+    <message>
+        <source>The lines are closed forms: what the algorithms&apos; loops read and write, every operand once. The thin line is what our standard kernels issue: they read K and V again for every row block. Dots were counted by hooks in the kernels that ran.</source>
+        <translation>الخطوط صيغ مغلقة: ما تقرؤه حلقات الخوارزميات وتكتبه، كل معامل مرة واحدة. والخط الرفيع ما تطلبه نوانا القياسية: إذ تعيد قراءة ⁨K⁩ و⁨V⁩ لكل كتلة صفوف. أما النقاط فعدّتها خطّافات في النوى التي نُفِّذت.</translation>
+    </message>
+    <message>
+        <source>The dotted line is the lower bound: Q, K and V must be read and O written once, %1 = %2 here. Proposition 3: no exact algorithm does better than %3 for every M from d to Nd, since with M = Nd that would be less than the inputs themselves.</source>
+        <translation>الخط المنقّط هو الحد الأدنى: لا بد من قراءة ⁨Q⁩ و⁨K⁩ و⁨V⁩ وكتابة ⁨O⁩ مرة واحدة، %1 = %2 هنا. القضية 3: لا خوارزمية دقيقة تفعل أفضل من %3 لكل ⁨M⁩ من ⁨d⁩ إلى ⁨Nd⁩، لأن ذلك عند ⁨M = Nd⁩ أقل من المدخلات نفسها.</translation>
+    </message>
+    <message>
+        <source>SRAM of size M, blocks by the FA1 paper&apos;s rule (FA2: Br and Bc exchanged)</source>
+        <translation>⁨SRAM⁩ بحجم ⁨M⁩، بكتل قاعدة ورقة ⁨FA1⁩ (وفي ⁨FA2⁩ يتبادل ⁨Br⁩ و⁨Bc⁩)</translation>
+    </message>
+    <message>
+        <source>The wide bands are Theorem 2: standard attention grows as %1, flash as %2. They leave the constant open and are drawn through an end of the line.</source>
+        <translation>الأشرطة العريضة هي المبرهنة 2: ينمو الانتباه القياسي مثل %1، و⁨flash⁩ مثل %2. وهي تترك الثابت مفتوحًا، وتُرسم مارةً بطرف الخط.</translation>
+    </message>
+</context>
+<context>
+    <name>EventText</name>
+    <message>
+        <source>row block %1 of %2</source>
+        <translation>كتلة الصفوف %1 من %2</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>الرأس %1</translation>
+    </message>
+    <message>
+        <source>head %1, row block %2</source>
+        <translation>الرأس %1، كتلة الصفوف %2</translation>
+    </message>
+    <message>
+        <source>Row maxima %1 over all keys</source>
+        <translation>أكبر قيم الصفوف %1 على جميع المفاتيح</translation>
+    </message>
+    <message>
+        <source>Row maxima %1 of %2</source>
+        <translation>أكبر قيم الصفوف %1 في %2</translation>
+    </message>
+    <message>
+        <source>New row maxima %1 with %2</source>
+        <translation>أكبر قيم الصفوف الجديدة %1 مع %2</translation>
+    </message>
+    <message>
+        <source>Exponentiate: %1</source>
+        <translation>الرفع الأسّي: %1</translation>
+    </message>
+    <message>
+        <source>Row sums %1 over all keys</source>
+        <translation>مجاميع الصفوف %1 على جميع المفاتيح</translation>
+    </message>
+    <message>
+        <source>Merge %1 into %2 and %3</source>
+        <translation>دمج %1 في %2 و%3</translation>
+    </message>
+    <message>
+        <source>Update row sums %1 with %2</source>
+        <translation>تحديث مجاميع الصفوف %1 باستعمال %2</translation>
+    </message>
+    <message>
+        <source>Divide %1 by %2</source>
+        <translation>قسمة %1 على %2</translation>
+    </message>
+    <message>
+        <source>Divide %1 by %2 and form %3</source>
+        <translation>قسمة %1 على %2 وحساب %3</translation>
+    </message>
+    <message>
+        <source>Allocate %1 in HBM, %2</source>
+        <translation>حجز %1 في ⁨HBM⁩، %2</translation>
+    </message>
+    <message>
+        <source>Free %1 in HBM, %2</source>
+        <translation>تحرير %1 من ⁨HBM⁩، %2</translation>
+    </message>
+    <message>
+        <source>Launch %1, %2 CTAs</source>
+        <translation>إطلاق %1، عدد كتل الخيوط %2</translation>
+    </message>
+    <message>
+        <source>%1 has finished</source>
+        <translation>انتهى %1</translation>
+    </message>
+    <message>
+        <source>CTA %1 starts: %2</source>
+        <translation>تبدأ كتلة الخيوط %1: %2</translation>
+    </message>
+    <message>
+        <source>CTA %1 ends: %2</source>
+        <translation>تنتهي كتلة الخيوط %1: %2</translation>
+    </message>
+    <message>
+        <source>Load %1 into SRAM, %2</source>
+        <translation>تحميل %1 إلى ⁨SRAM⁩، %2</translation>
+    </message>
+    <message>
+        <source>Store %1 to HBM, %2</source>
+        <translation>تخزين %1 في ⁨HBM⁩، %2</translation>
+    </message>
+    <message>
+        <source>Compute %1</source>
+        <translation>حساب %1</translation>
+    </message>
+    <message>
+        <source>Mask %1: hidden scores become %2</source>
+        <translation>تطبيق القناع على %1: تصبح الدرجات المحجوبة %2</translation>
+    </message>
+    <message>
+        <source>Rescale %1 to the new row maxima</source>
+        <translation>إعادة تحجيم %1 وفق أكبر قيم الصفوف الجديدة</translation>
+    </message>
+    <message>
+        <source>Accumulate %1</source>
+        <translation>مراكمة %1</translation>
+    </message>
+    <message>
+        <source>Drop entries of %1 with p = %2</source>
+        <translation>إسقاط عناصر من %1 باحتمال ⁨p = %2⁩</translation>
+    </message>
+    <message>
+        <source>Skip %1: the mask hides all of it</source>
+        <translation>تخطّي %1: يحجبها القناع كلها</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>القياسي</translation>
+    </message>
+    <message>
+        <source>%1 first appears in %2 of tile %3, at step %4: %5.</source>
+        <translation>أول ظهور لقيمة %1 في %2 من البلاطة %3 عند الخطوة %4: %5.</translation>
+    </message>
+    <message>
+        <source>%1 first appears in %2 of tile %3 of head %4, at step %5: %6.</source>
+        <translation>أول ظهور لقيمة %1 في %2 من البلاطة %3 في الرأس %4 عند الخطوة %5: %6.</translation>
+    </message>
+</context>
+<context>
+    <name>ExploreText</name>
+    <message>
+        <source>HBM bytes</source>
+        <translation>بايتات ⁨HBM⁩</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>الزمن</translation>
+    </message>
+    <message>
+        <source>SRAM</source>
+        <translation>SRAM</translation>
+    </message>
+    <message>
+        <source>Occupancy</source>
+        <translation>الإشغال</translation>
+    </message>
+    <message>
+        <source>read and written by the closed form, in %1, lower is better</source>
+        <translation>المقروء والمكتوب بالصيغة المغلقة بوحدة %1، والأقل أفضل</translation>
+    </message>
+    <message>
+        <source>read and written, counted by the hooks, in %1, lower is better</source>
+        <translation>المقروء والمكتوب كما عدّته الخطافات بوحدة %1، والأقل أفضل</translation>
+    </message>
+    <message>
+        <source>counted by the hooks where measured, else by the closed form, in %1</source>
+        <translation>كما عدّته الخطافات حيث قيس، وإلا بالصيغة المغلقة، بوحدة %1</translation>
+    </message>
+    <message>
+        <source>time in %1, lower is better</source>
+        <translation>الزمن بوحدة %1، والأقل أفضل</translation>
+    </message>
+    <message>
+        <source>nothing is measured yet</source>
+        <translation>لم يُقَس شيء بعد</translation>
+    </message>
+    <message>
+        <source>of one CTA, in %1, lower is better</source>
+        <translation>لكتلة خيوط واحدة بوحدة %1، والأقل أفضل</translation>
+    </message>
+    <message>
+        <source>CTAs an SM holds at a time, says the driver; higher is better</source>
+        <translation>كتل الخيوط التي يحملها ⁨SM⁩ معًا بحسب برنامج التشغيل، والأكثر أفضل</translation>
+    </message>
+    <message>
+        <source>CTAs that an H100&apos;s SM would hold by its SRAM alone</source>
+        <translation>كتل الخيوط التي يحملها ⁨SM⁩ في ⁨H100⁩ بحسب ⁨SRAM⁩ وحدها</translation>
+    </message>
+    <message>
+        <source>Needs %1 KB of %2 KB</source>
+        <translation>تحتاج إلى ⁨%1 KB⁩ من ⁨%2 KB⁩</translation>
+    </message>
+    <message>
+        <source>%1 KB too much for one CTA</source>
+        <translation>أكثر من سعة كتلة خيوط بمقدار ⁨%1 KB⁩</translation>
+    </message>
+    <message>
+        <source>Br %1, Bc %2</source>
+        <translation>⁨Br %1⁩، ⁨Bc %2⁩</translation>
+    </message>
+    <message>
+        <source>%1: does not fit. %2</source>
+        <translation>%1: لا تتسع. %2</translation>
+    </message>
+    <message>
+        <source>not measured yet</source>
+        <translation>لم تُقَس بعد</translation>
+    </message>
+    <message>
+        <source>%1: time %2, HBM %3, SRAM %4</source>
+        <translation>%1: الزمن ⁨%2⁩، ⁨HBM %3⁩، ⁨SRAM %4⁩</translation>
+    </message>
+</context>
+<context>
+    <name>Phrases</name>
+    <message>
+        <source>Compute %1</source>
+        <translation>حساب %1</translation>
+    </message>
+    <message>
+        <source>%1 queries meet %2 keys inside SRAM. Nothing is read from or written to HBM.</source>
+        <translation>يلتقي %1 استعلامًا مع %2 مفتاحًا داخل ⁨SRAM⁩، بلا أي قراءة من ⁨HBM⁩ أو كتابة إليها.</translation>
+    </message>
+    <message>
+        <source>Mask %1</source>
+        <translation>تطبيق القناع على %1</translation>
+    </message>
+    <message>
+        <source>Scores of keys that a query must not see become −∞, so that their weight will be 0.</source>
+        <translation>تصبح درجات المفاتيح التي لا يجوز للاستعلام رؤيتها ⁨−∞⁩، فيكون وزنها 0.</translation>
+    </message>
+    <message>
+        <source>Drop out entries of %1</source>
+        <translation>إسقاط عناصر من %1</translation>
+    </message>
+    <message>
+        <source>Each entry is kept with probability %1 and multiplied by %2; the others become 0.</source>
+        <translation>يبقى كل عنصر باحتمال %1 ويُضرب في %2، وتصبح العناصر الأخرى 0.</translation>
+    </message>
+    <message>
+        <source>Skip %1</source>
+        <translation>تخطّي %1</translation>
+    </message>
+    <message>
+        <source>The mask hides all %1 scores of this tile: no load, no arithmetic, no bytes.</source>
+        <translation>يحجب القناع درجات هذه البلاطة كلها (%1): لا تحميل ولا حساب ولا بايتات.</translation>
+    </message>
+    <message>
+        <source>Free %1</source>
+        <translation>تحرير %1</translation>
+    </message>
+    <message>
+        <source>%1 of HBM are given back. The scores were only needed between the kernels.</source>
+        <translation>يُعاد %1 من ⁨HBM⁩؛ لم تكن الدرجات لازمة إلا بين النوى.</translation>
+    </message>
+    <message>
+        <source>Allocate %1 in HBM</source>
+        <translation>حجز %1 في ⁨HBM⁩</translation>
+    </message>
+    <message>
+        <source>%1, only to hand scores from one kernel to the next.</source>
+        <translation>%1، لا لشيء إلا لتمرير الدرجات من نواة إلى التالية.</translation>
+    </message>
+    <message>
+        <source>%1 for all heads.</source>
+        <translation>%1 لجميع الرؤوس.</translation>
+    </message>
+    <message>
+        <source>%1 is done</source>
+        <translation>انتهى %1</translation>
+    </message>
+    <message>
+        <source>So far %1 were read from HBM and %2 written to it.</source>
+        <translation>حتى الآن قُرئ %1 من ⁨HBM⁩ وكُتب فيها %2.</translation>
+    </message>
+    <message>
+        <source>Launch kernel %1 of %2: %3</source>
+        <translation>إطلاق النواة %1 من %2: %3</translation>
+    </message>
+    <message>
+        <source>Launch %1</source>
+        <translation>إطلاق %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n CTA(s), one per head: each walks over all blocks of K and V.</source>
+        <translation>
+            <numerusform>لا كتل خيوط.</numerusform>
+            <numerusform>كتلة خيوط واحدة للرأس: تمر على جميع كتل ⁨K⁩ و⁨V⁩.</numerusform>
+            <numerusform>كتلتا خيوط، واحدة لكل رأس: تمر كلٌّ منهما على جميع كتل ⁨K⁩ و⁨V⁩.</numerusform>
+            <numerusform>%n كتل خيوط، واحدة لكل رأس: تمر كلٌّ منها على جميع كتل ⁨K⁩ و⁨V⁩.</numerusform>
+            <numerusform>%n كتلة خيوط، واحدة لكل رأس: تمر كلٌّ منها على جميع كتل ⁨K⁩ و⁨V⁩.</numerusform>
+            <numerusform>%n كتلة خيوط، واحدة لكل رأس: تمر كلٌّ منها على جميع كتل ⁨K⁩ و⁨V⁩.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n CTA(s), one per head and block of %1 query rows.</source>
+        <translation>
+            <numerusform>لا كتل خيوط (%1).</numerusform>
+            <numerusform>كتلة خيوط واحدة للرأس ولكتلة من %1 صف استعلام.</numerusform>
+            <numerusform>كتلتا خيوط، واحدة لكل رأس وكتلة من %1 صف استعلام.</numerusform>
+            <numerusform>%n كتل خيوط، واحدة لكل رأس وكتلة من %1 صف استعلام.</numerusform>
+            <numerusform>%n كتلة خيوط، واحدة لكل رأس وكتلة من %1 صف استعلام.</numerusform>
+            <numerusform>%n كتلة خيوط، واحدة لكل رأس وكتلة من %1 صف استعلام.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>CTA %1 is done</source>
+        <translation>انتهت كتلة الخيوط %1</translation>
+    </message>
+    <message>
+        <source>Its SRAM is free for another thread block; nothing in it survives.</source>
+        <translation>صارت ذاكرة ⁨SRAM⁩ التي شغلتها متاحة لكتلة خيوط أخرى، ولا يبقى فيها شيء.</translation>
+    </message>
+    <message>
+        <source>CTA %1 begins</source>
+        <translation>تبدأ كتلة الخيوط %1</translation>
+    </message>
+    <message>
+        <source>It computes head %1 alone: K and V block by block, and for each all blocks of Q.</source>
+        <translation>تحسب الرأس %1 وحدها: ⁨K⁩ و⁨V⁩ كتلةً كتلة، ولكلٍّ منها جميع كتل ⁨Q⁩.</translation>
+    </message>
+    <message>
+        <source>This thread block owns query rows %1 to %2 of head %3.</source>
+        <translation>تتولى كتلة الخيوط هذه صفوف الاستعلامات من %1 إلى %2 في الرأس %3.</translation>
+    </message>
+    <message>
+        <source>Load %1 from HBM</source>
+        <translation>تحميل %1 من ⁨HBM⁩</translation>
+    </message>
+    <message>
+        <source>%1: the queries come anew for every block of keys.</source>
+        <translation>%1: تُجلب الاستعلامات من جديد لكل كتلة من المفاتيح.</translation>
+    </message>
+    <message>
+        <source>%1: the queries stay on chip while all keys pass.</source>
+        <translation>%1: تبقى الاستعلامات على الشريحة بينما تمر بها جميع المفاتيح.</translation>
+    </message>
+    <message>
+        <source>%1: stays on chip while all row blocks of Q pass.</source>
+        <translation>%1: تبقى على الشريحة بينما تمر بها جميع كتل صفوف ⁨Q⁩.</translation>
+    </message>
+    <message>
+        <source>%1, read again by every row block.</source>
+        <translation>%1، وتعيد كل كتلة صفوف قراءتها.</translation>
+    </message>
+    <message>
+        <source>%1: what earlier key blocks left behind comes back to be updated.</source>
+        <translation>%1: يعود ما خلّفته كتل المفاتيح السابقة ليُحدَّث.</translation>
+    </message>
+    <message>
+        <source>%1: an earlier kernel wrote it to HBM, this one reads it back.</source>
+        <translation>%1: كتبتها نواة سابقة في ⁨HBM⁩، وتعيد هذه النواة قراءتها.</translation>
+    </message>
+    <message>
+        <source>Store %1 to HBM</source>
+        <translation>تخزين %1 في ⁨HBM⁩</translation>
+    </message>
+    <message>
+        <source>%1 written, for the next kernel to read back.</source>
+        <translation>كُتب %1، لتعيد النواة التالية قراءته.</translation>
+    </message>
+    <message>
+        <source>%1: which entries were kept, for the backward pass.</source>
+        <translation>%1: أي العناصر بقيت، من أجل المرور الخلفي.</translation>
+    </message>
+    <message>
+        <source>%1: it will come back for the next key block.</source>
+        <translation>%1: ستعود مع كتلة المفاتيح التالية.</translation>
+    </message>
+    <message>
+        <source>%1, once and finished.</source>
+        <translation>%1، مرة واحدة وقد اكتملت.</translation>
+    </message>
+    <message>
+        <source>%1: all that the backward pass needs of the softmax.</source>
+        <translation>%1: كل ما يحتاج إليه المرور الخلفي من ⁨softmax⁩.</translation>
+    </message>
+    <message>
+        <source>%1 written.</source>
+        <translation>كُتب %1.</translation>
+    </message>
+    <message>
+        <source>Row maxima of this tile: %1</source>
+        <translation>أكبر قيم الصفوف في هذه البلاطة: %1</translation>
+    </message>
+    <message>
+        <source>The largest of %1 scores, in each of %2 rows.</source>
+        <translation>أكبر %1 درجة في كل صف من %2 صفوف.</translation>
+    </message>
+    <message>
+        <source>Update the row maxima %1</source>
+        <translation>تحديث أكبر قيم الصفوف %1</translation>
+    </message>
+    <message>
+        <source>%1 in each of %2 rows.</source>
+        <translation>%1 في كل صف من %2 صفوف.</translation>
+    </message>
+    <message>
+        <source>Row maxima of %1</source>
+        <translation>أكبر قيم الصفوف في %1</translation>
+    </message>
+    <message>
+        <source>Exponentiate: %1</source>
+        <translation>الرفع الأسّي: %1</translation>
+    </message>
+    <message>
+        <source>Merge %1 and %2</source>
+        <translation>دمج %1 و%2</translation>
+    </message>
+    <message>
+        <source>%1: the tile&apos;s sum joins what earlier tiles left.</source>
+        <translation>%1: ينضم مجموع البلاطة إلى ما خلّفته البلاطات السابقة.</translation>
+    </message>
+    <message>
+        <source>Update the row sums %1</source>
+        <translation>تحديث مجاميع الصفوف %1</translation>
+    </message>
+    <message>
+        <source>%1 in each of %2 rows; the factor %3 corrects the old sum.</source>
+        <translation>%1 في كل صف من %2 صفوف؛ ويصحّح المعامل %3 المجموع القديم.</translation>
+    </message>
+    <message>
+        <source>Row sums of %1</source>
+        <translation>مجاميع صفوف %1</translation>
+    </message>
+    <message>
+        <source>%1 weights added up in each of %2 rows.</source>
+        <translation>جُمع %1 وزنًا في كل صف من %2 صفوف.</translation>
+    </message>
+    <message>
+        <source>Rescale %1</source>
+        <translation>إعادة تحجيم %1</translation>
+    </message>
+    <message>
+        <source>The old output was divided by the old sum: %1 rows are brought to the new maximum and sum.</source>
+        <translation>كان الخرج القديم مقسومًا على المجموع القديم: تُنقل %1 صفوف إلى القيمة العظمى والمجموع الجديدين.</translation>
+    </message>
+    <message>
+        <source>A larger maximum was found in some rows: their old sums shrink by %1. Where it did not change, α = 1.</source>
+        <translation>وُجدت قيمة عظمى أكبر في بعض الصفوف، فتتقلص مجاميعها القديمة بالمعامل %1. وحيث لم تتغير يكون ⁨α = 1⁩.</translation>
+    </message>
+    <message>
+        <source>Accumulate %1</source>
+        <translation>مراكمة %1</translation>
+    </message>
+    <message>
+        <source>%1 weighted values are added to each of %2 output rows, inside SRAM.</source>
+        <translation>تُضاف %1 قيمة موزونة إلى كل صف من %2 صفوف الخرج، داخل ⁨SRAM⁩.</translation>
+    </message>
+    <message>
+        <source>Divide %1 by %2</source>
+        <translation>قسمة %1 على %2</translation>
+    </message>
+    <message>
+        <source>Once, at the end, for %1 rows; and %2 is kept for the backward pass.</source>
+        <translation>مرة واحدة في النهاية لعدد %1 من الصفوف؛ ويُحفظ %2 للمرور الخلفي.</translation>
+    </message>
+    <message>
+        <source>Divide %1 by the row sums</source>
+        <translation>قسمة %1 على مجاميع الصفوف</translation>
+    </message>
+    <message>
+        <source>Now each of %1 rows of P adds up to 1.</source>
+        <translation>الآن يساوي مجموع كل صف من صفوف ⁨P⁩ البالغة %1 الواحد.</translation>
+    </message>
+    <message>
+        <source>multiply</source>
+        <translation>ضرب</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>قناع</translation>
+    </message>
+    <message>
+        <source>row maximum</source>
+        <translation>أكبر قيمة في الصف</translation>
+    </message>
+    <message>
+        <source>exponentiate</source>
+        <translation>رفع أسّي</translation>
+    </message>
+    <message>
+        <source>row sum</source>
+        <translation>مجموع الصف</translation>
+    </message>
+    <message>
+        <source>rescale</source>
+        <translation>إعادة تحجيم</translation>
+    </message>
+    <message>
+        <source>multiply, add</source>
+        <translation>ضرب وجمع</translation>
+    </message>
+    <message>
+        <source>divide by l</source>
+        <translation>قسمة على ⁨l⁩</translation>
+    </message>
+    <message>
+        <source>drop out</source>
+        <translation>إسقاط</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>متخطّاة</translation>
+    </message>
+    <message>
+        <source>softmax</source>
+        <translation>⁨softmax⁩</translation>
+    </message>
+    <message>
+        <source>dropout</source>
+        <translation>إسقاط</translation>
+    </message>
+    <message>
+        <source>queries</source>
+        <translation>استعلامات</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>مفاتيح</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>قيم</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>درجات</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>أوزان</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>خرج</translation>
+    </message>
+    <message>
+        <source>stats</source>
+        <translation>إحصاءات</translation>
+    </message>
+    <message>
+        <source>%1 scores become weights from 0 to 1 in place: P replaces S. Subtracting %2 keeps every exponent at or below 0.</source>
+        <translation>تصبح %1 درجة أوزانًا من 0 إلى 1 في موضعها: تحل ⁨P⁩ محل ⁨S⁩. ويُبقي طرحُ %2 كل أسٍّ عند 0 أو دونه.</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemTip</name>
+    <message>
+        <source>Every query meets every key: %1 scores a head, %2 if they were stored.</source>
+        <translation>يلتقي كل استعلام بكل مفتاح: %1 درجة لكل رأس، حجمها %2 لو خُزّنت.</translation>
+    </message>
+    <message>
+        <source>Columns of Q, K, V and O. Scores are scaled by %1.</source>
+        <translation>أعمدة ⁨Q⁩ و⁨K⁩ و⁨V⁩ و⁨O⁩. تُضرب الدرجات في %1.</translation>
+    </message>
+    <message>
+        <source>Heads and batch are independent: %1 attentions side by side.</source>
+        <translation>الرؤوس والدفعات مستقلة: %1 من عمليات الانتباه جنبًا إلى جنب.</translation>
+    </message>
+    <message>
+        <source>Rows of a block of Q and O. Row blocks: %1</source>
+        <translation>صفوف كتلة من ⁨Q⁩ و⁨O⁩. كتل الصفوف: %1</translation>
+    </message>
+    <message>
+        <source>Rows of a block of K and V, columns of a tile of S. Column blocks: %1</source>
+        <translation>صفوف كتلة من ⁨K⁩ و⁨V⁩، وأعمدة بلاطة من ⁨S⁩. كتل الأعمدة: %1</translation>
+    </message>
+    <message>
+        <source>Type of Q, K and V in HBM, %1 bytes an element. Arithmetic is float32, in SRAM too.</source>
+        <translation>نوع ⁨Q⁩ و⁨K⁩ و⁨V⁩ في ⁨HBM⁩، %1 بايت للعنصر. الحساب بالنوع ⁨float32⁩، وفي ⁨SRAM⁩ كذلك.</translation>
+    </message>
+    <message>
+        <source>Aligned at the last query and the last key. Row i sees columns %1</source>
+        <translation>محاذاة عند آخر استعلام وآخر مفتاح. يرى الصف ⁨i⁩ الأعمدة %1</translation>
+    </message>
+    <message>
+        <source>Aligned at the first query and the first key. Row i sees columns %1</source>
+        <translation>محاذاة عند أول استعلام وأول مفتاح. يرى الصف ⁨i⁩ الأعمدة %1</translation>
+    </message>
+    <message>
+        <source>Every row sees all %1 columns.</source>
+        <translation>يرى كل صف جميع الأعمدة البالغة %1.</translation>
+    </message>
+    <message>
+        <source>Entries of P are dropped with probability p; kept ones are scaled by %1.</source>
+        <translation>تُسقط عناصر ⁨P⁩ باحتمال ⁨p⁩، وتُضرب العناصر الباقية في %1.</translation>
+    </message>
+    <message>
+        <source>Five kernels; S and P are stored in HBM between them.</source>
+        <translation>خمس نوى؛ تُخزَّن ⁨S⁩ و⁨P⁩ في ⁨HBM⁩ بينها.</translation>
+    </message>
+    <message>
+        <source>One kernel; blocks of K and V outside, blocks of Q inside. O, l and m are read and written at every inner step.</source>
+        <translation>نواة واحدة؛ كتل ⁨K⁩ و⁨V⁩ في الحلقة الخارجية وكتل ⁨Q⁩ في الداخلية. تُقرأ ⁨O⁩ و⁨l⁩ و⁨m⁩ وتُكتب في كل خطوة داخلية.</translation>
+    </message>
+    <message>
+        <source>One kernel; blocks of Q outside, blocks of K and V inside. O stays in SRAM and is divided by l once.</source>
+        <translation>نواة واحدة؛ كتل ⁨Q⁩ في الحلقة الخارجية وكتل ⁨K⁩ و⁨V⁩ في الداخلية. تبقى ⁨O⁩ في ⁨SRAM⁩ وتُقسم على ⁨l⁩ مرة واحدة.</translation>
+    </message>
+</context>
+<context>
+    <name>SoftmaxFormulas</name>
+    <message>
+        <source>Largest score of the row in all blocks so far.
 %1</source>
-            <translation>أكبر درجة في الصف في جميع الكتل حتى الآن.
+        <translation>أكبر درجة في الصف في جميع الكتل حتى الآن.
 %1</translation>
-        </message>
-        <message>
-            <source>Largest score before this block.</source>
-            <translation>أكبر درجة قبل هذه الكتلة.</translation>
-        </message>
-        <message>
-            <source>Largest score of the row inside this block, read from SRAM.</source>
-            <translation>أكبر درجة للصف داخل هذه الكتلة، مقروءة من ⁨SRAM⁩.</translation>
-        </message>
-        <message>
-            <source>Rescale factor: brings the old sum to the new maximum.
+    </message>
+    <message>
+        <source>Largest score before this block.</source>
+        <translation>أكبر درجة قبل هذه الكتلة.</translation>
+    </message>
+    <message>
+        <source>Largest score of the row inside this block, read from SRAM.</source>
+        <translation>أكبر درجة للصف داخل هذه الكتلة، مقروءة من ⁨SRAM⁩.</translation>
+    </message>
+    <message>
+        <source>Rescale factor: brings the old sum to the new maximum.
 %1</source>
-            <translation>معامل إعادة التحجيم: ينقل المجموع القديم إلى القيمة العظمى الجديدة.
+        <translation>معامل إعادة التحجيم: ينقل المجموع القديم إلى القيمة العظمى الجديدة.
 %1</translation>
-        </message>
-        <message>
-            <source>Sum of the exponentials in all blocks so far.
+    </message>
+    <message>
+        <source>Sum of the exponentials in all blocks so far.
 %1</source>
-            <translation>مجموع القيم الأسّية في جميع الكتل حتى الآن.
+        <translation>مجموع القيم الأسّية في جميع الكتل حتى الآن.
 %1</translation>
-        </message>
-        <message>
-            <source>Sum before this block.</source>
-            <translation>المجموع قبل هذه الكتلة.</translation>
-        </message>
-        <message>
-            <source>Brings this block's sum from its own maximum to the new one.
+    </message>
+    <message>
+        <source>Sum before this block.</source>
+        <translation>المجموع قبل هذه الكتلة.</translation>
+    </message>
+    <message>
+        <source>Brings this block&apos;s sum from its own maximum to the new one.
 %1</source>
-            <translation>ينقل مجموع هذه الكتلة من قيمتها العظمى إلى الجديدة.
+        <translation>ينقل مجموع هذه الكتلة من قيمتها العظمى إلى الجديدة.
 %1</translation>
-        </message>
-        <message>
-            <source>Sum of this block, relative to its own maximum, read from SRAM.</source>
-            <translation>مجموع هذه الكتلة نسبةً إلى قيمتها العظمى، مقروءًا من ⁨SRAM⁩.</translation>
-        </message>
-        <message>
-            <source>Sum of this block, relative to the new maximum, read from SRAM.</source>
-            <translation>مجموع هذه الكتلة نسبةً إلى القيمة العظمى الجديدة، مقروءًا من ⁨SRAM⁩.</translation>
-        </message>
-        <message>
-            <source>Largest score of the whole row.</source>
-            <translation>أكبر درجة في الصف كله.</translation>
-        </message>
-        <message>
-            <source>Sum of the exponentials of the whole row, relative to m.</source>
-            <translation>مجموع القيم الأسّية للصف كله نسبةً إلى ⁨m⁩.</translation>
-        </message>
-        <message>
-            <source>Probability of the key with the largest score, column %1.</source>
-            <translation>احتمال المفتاح صاحب أكبر درجة، العمود %1.</translation>
-        </message>
-        <message>
-            <source>The largest score is m itself, so this is e⁰ = 1.</source>
-            <translation>أكبر درجة هي ⁨m⁩ نفسها، فالناتج ⁨e⁰ = 1⁩.</translation>
-        </message>
-        <message>
-            <source>Sum of the whole row.</source>
-            <translation>مجموع الصف كله.</translation>
-        </message>
-        <message>
-            <source>Over the keys c that the mask lets this row see.</source>
-            <translation>على المفاتيح ⁨c⁩ التي يسمح القناع لهذا الصف برؤيتها.</translation>
-        </message>
-        <message>
-            <source>keys: %1</source>
-            <translation>المفاتيح: %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>StageBus</name>
-        <message>
-            <source>read</source>
-            <translation>قراءة</translation>
-        </message>
-        <message>
-            <source>write</source>
-            <translation>كتابة</translation>
-        </message>
-        <message>
-            <source>%1 landed</source>
-            <translation>وصلت %1</translation>
-        </message>
-        <message>
-            <source>%1 stored</source>
-            <translation>خُزّنت %1</translation>
-        </message>
-        <message>
-            <source>%1, step %2</source>
-            <translation>%1، الخطوة %2</translation>
-        </message>
-        <message>
-            <source>nothing yet</source>
-            <translation>لا شيء بعد</translation>
-        </message>
-        <message>
-            <source>bus idle</source>
-            <translation>الناقل خامل</translation>
-        </message>
-        <message>
-            <source>reading %1</source>
-            <translation>قراءة %1</translation>
-        </message>
-        <message>
-            <source>writing %1</source>
-            <translation>كتابة %1</translation>
-        </message>
-        <message>
-            <source>step %1</source>
-            <translation>الخطوة %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>StageHbm</name>
-        <message>
-            <source>device memory, large and slow</source>
-            <translation>ذاكرة الجهاز، كبيرة وبطيئة</translation>
-        </message>
-        <message>
-            <source>main memory, large and slow</source>
-            <translation>الذاكرة الرئيسية، كبيرة وبطيئة</translation>
-        </message>
-    </context>
-    <context>
-        <name>StageHeadline</name>
-        <message>
-            <source>head</source>
-            <translation>الرأس</translation>
-        </message>
-        <message>
-            <source>outer loop</source>
-            <translation>الحلقة الخارجية</translation>
-        </message>
-        <message>
-            <source>inner loop</source>
-            <translation>الحلقة الداخلية</translation>
-        </message>
-        <message>
-            <source>thread block</source>
-            <translation>كتلة الخيوط</translation>
-        </message>
-    </context>
-    <context>
-        <name>StageMap</name>
-        <message>
-            <source>Attention map</source>
-            <translation>خريطة الانتباه</translation>
-        </message>
-        <message>
-            <source>%1 × %2 scores, %3 × %4 tiles</source>
-            <translation>⁨%1 × %2⁩ درجة، ⁨%3 × %4⁩ بلاطة</translation>
-        </message>
-        <message>
-            <source>*done*, %1 of %2</source>
-            <translation>*منجزة*، %1 من %2</translation>
-        </message>
-        <message>
-            <source>*visited*, %1 of %2</source>
-            <translation>*مزورة*، %1 من %2</translation>
-        </message>
-        <message>
-            <source>*current* tile or rows</source>
-            <translation>البلاطة أو الصفوف *الحالية*</translation>
-        </message>
-        <message>
-            <source>*current*, only in SRAM</source>
-            <translation>*حالية*، في ⁨SRAM⁩ فقط</translation>
-        </message>
-        <message>
-            <source>*waiting*, not yet computed</source>
-            <translation>*منتظرة*، لم تُحسب بعد</translation>
-        </message>
-        <message>
-            <source>Never stored in HBM</source>
-            <translation>لا تُخزَّن أبدًا في ⁨HBM⁩</translation>
-        </message>
-        <message>
-            <source>%1 that is not written</source>
-            <translation>%1 لا تُكتب</translation>
-        </message>
-        <message>
-            <source>Stored in HBM</source>
-            <translation>مخزَّنة في ⁨HBM⁩</translation>
-        </message>
-        <message>
-            <source>S and P, %1, written and read back</source>
-            <translation>⁨S⁩ و⁨P⁩، %1، تُكتب ثم تُقرأ ثانيةً</translation>
-        </message>
-        <message>
-            <source>%1 × %2 tiles</source>
-            <translation>⁨%1 × %2⁩ بلاطة</translation>
-        </message>
-        <message>
-            <source>*skipped*, %1 by the mask</source>
-            <translation>*متخطّاة*، %1 بفعل القناع</translation>
-        </message>
-        <message>
-            <source>*not finite*: NaN or ∞</source>
-            <translation>*غير منتهية*: ⁨NaN⁩ أو ⁨∞⁩</translation>
-        </message>
-    </context>
-    <context>
-        <name>StageOccupancy</name>
-        <message>
-            <source>In use</source>
-            <translation>المستعمل</translation>
-        </message>
-        <message>
-            <source>Idle</source>
-            <translation>خامل</translation>
-        </message>
-        <message>
-            <source>%1 of %2 KB · %3 %</source>
-            <translation>⁨%1⁩ من ⁨%2 KB · %3 %⁩</translation>
-        </message>
-    </context>
-    <context>
-        <name>StageScoreBuffers</name>
-        <message>
-            <source>%1 × %2 scores</source>
-            <translation>⁨%1 × %2⁩ درجة</translation>
-        </message>
-        <message>
-            <source>probabilities</source>
-            <translation>احتمالات</translation>
-        </message>
-        <message>
-            <source>rows %1 to %2 waiting</source>
-            <translation>الصفوف من %1 إلى %2 منتظرة</translation>
-        </message>
-        <message>
-            <source>not allocated yet</source>
-            <translation>لم تُحجز بعد</translation>
-        </message>
-        <message>
-            <source>freed</source>
-            <translation>حُرِّرت</translation>
-        </message>
-        <message>
-            <source>computing the picture</source>
-            <translation>تُحسب الصورة</translation>
-        </message>
-    </context>
-    <context>
-        <name>StageSram</name>
-        <message>
-            <source>on chip, small and fast</source>
-            <translation>على الشريحة، صغيرة وسريعة</translation>
-        </message>
-        <message>
-            <source>%1 per thread block</source>
-            <translation>%1 لكل كتلة خيوط</translation>
-        </message>
-    </context>
-    <context>
-        <name>StageSramNotes</name>
-        <message>
-            <source>row %1</source>
-            <translation>الصف %1</translation>
-        </message>
-        <message>
-            <source>no thread block is running</source>
-            <translation>لا كتلة خيوط تعمل الآن</translation>
-        </message>
-    </context>
-    <context>
-        <name>StageTooltips</name>
-        <message>
-            <source>padding: beyond the end of %1</source>
-            <translation>حشو: بعد نهاية %1</translation>
-        </message>
-        <message>
-            <source>query “%1”, key “%2”</source>
-            <translation>الاستعلام «%1»، المفتاح «%2»</translation>
-        </message>
-        <message>
-            <source>in SRAM: not written yet</source>
-            <translation>في ⁨SRAM⁩: لم يُكتب بعد</translation>
-        </message>
-        <message>
-            <source>in SRAM: %1</source>
-            <translation>في ⁨SRAM⁩: %1</translation>
-        </message>
-        <message>
-            <source>largest score of row %1 so far</source>
-            <translation>أكبر درجة في الصف %1 حتى الآن</translation>
-        </message>
-        <message>
-            <source>sum of row %1 so far</source>
-            <translation>مجموع الصف %1 حتى الآن</translation>
-        </message>
-        <message>
-            <source>not written yet</source>
-            <translation>لم يُكتب بعد</translation>
-        </message>
-        <message>
-            <source>hidden by the mask: query %1 must not see key %2</source>
-            <translation>يحجبها القناع: لا يجوز للاستعلام %1 رؤية المفتاح %2</translation>
-        </message>
-        <message>
-            <source>the picture shows means of neighbouring entries</source>
-            <translation>تعرض الصورة متوسطات العناصر المتجاورة</translation>
-        </message>
-        <message>
-            <source>waiting</source>
-            <translation>منتظرة</translation>
-        </message>
-        <message>
-            <source>visited</source>
-            <translation>مزورة</translation>
-        </message>
-        <message>
-            <source>current</source>
-            <translation>حالية</translation>
-        </message>
-        <message>
-            <source>skipped</source>
-            <translation>متخطّاة</translation>
-        </message>
-        <message>
-            <source>%1: rows %2 to %3 of %4</source>
-            <translation>%1: الصفوف من %2 إلى %3 من %4</translation>
-        </message>
-        <message>
-            <source>%1: queries %2 to %3, keys %4 to %5</source>
-            <translation>%1: الاستعلامات من %2 إلى %3، المفاتيح من %4 إلى %5</translation>
-        </message>
-        <message>
-            <source>mean score %1</source>
-            <translation>متوسط الدرجات %1</translation>
-        </message>
-        <message>
-            <source>with padding %1</source>
-            <translation>مع الحشو %1</translation>
-        </message>
-        <message>
-            <source>read from HBM so far</source>
-            <translation>قُرئ من ⁨HBM⁩ حتى الآن</translation>
-        </message>
-        <message>
-            <source>written to HBM so far</source>
-            <translation>كُتب في ⁨HBM⁩ حتى الآن</translation>
-        </message>
-        <message>
-            <source>Kernel %1: %2</source>
-            <translation>النواة %1: %2</translation>
-        </message>
-        <message numerus="yes">
-            <source>%n CTA(s), %1 of SRAM each</source>
-            <translation>
-                <numerusform>لا كتل خيوط، %1 من ⁨SRAM⁩ لكلٍّ منها</numerusform>
-                <numerusform>كتلة خيوط واحدة، لها %1 من ⁨SRAM⁩</numerusform>
-                <numerusform>كتلتا خيوط، لكلٍّ منهما %1 من ⁨SRAM⁩</numerusform>
-                <numerusform>%n كتل خيوط، لكلٍّ منها %1 من ⁨SRAM⁩</numerusform>
-                <numerusform>%n كتلة خيوط، لكلٍّ منها %1 من ⁨SRAM⁩</numerusform>
-                <numerusform>%n كتلة خيوط، لكلٍّ منها %1 من ⁨SRAM⁩</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Click to go to its launch.</source>
-            <translation>انقر للانتقال إلى إطلاقها.</translation>
-        </message>
-        <message>
-            <source>too large for %1: stored as %2</source>
-            <translation>أكبر من أن يتسع لها ⁨%1⁩: خُزِّنت ⁨%2⁩</translation>
-        </message>
-    </context>
-    <context>
-        <name>TimelineText</name>
-        <message>
-            <source>head %1 · %2</source>
-            <translation>الرأس %1 · %2</translation>
-        </message>
-        <message>
-            <source>head %1</source>
-            <translation>الرأس %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::Banner</name>
-        <message>
-            <source>about %1 s left</source>
-            <translation>بقي نحو %1 ثانية</translation>
-        </message>
-        <message>
-            <source>about %1 min left</source>
-            <translation>بقي نحو %1 دقيقة</translation>
-        </message>
-        <message>
-            <source>Messages</source>
-            <translation>الرسائل</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>إلغاء</translation>
-        </message>
-        <message>
-            <source>Cancel the recording (%1)</source>
-            <translation>إلغاء التسجيل (%1)</translation>
-        </message>
-        <message>
-            <source>Close the message</source>
-            <translation>إغلاق الرسالة</translation>
-        </message>
-        <message>
-            <source>Recording %1, %2</source>
-            <translation>يُسجَّل %1، %2</translation>
-        </message>
-        <message>
-            <source>Go to step %1</source>
-            <translation>الانتقال إلى الخطوة %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::BlockMap</name>
-        <message>
-            <source>Block size map</source>
-            <translation>خريطة أحجام الكتل</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::BudgetChart</name>
-        <message>
-            <source>SRAM budget</source>
-            <translation>ميزانية ⁨SRAM⁩</translation>
-        </message>
-        <message>
-            <source>fits</source>
-            <translation>تتسع</translation>
-        </message>
-        <message>
-            <source>does not fit</source>
-            <translation>لا تتسع</translation>
-        </message>
-        <message>
-            <source>Total</source>
-            <translation>المجموع</translation>
-        </message>
-        <message>
-            <source>%1 of %2 KB</source>
-            <translation>⁨%1⁩ من ⁨%2 KB⁩</translation>
-        </message>
-        <message>
-            <source>%1, with %2 B of padding so that the matrix products need no guards: %3 B</source>
-            <translation>%1، مع ⁨%2 B⁩ من الحشو كي لا يحتاج ضرب المصفوفات إلى فحوص حدود: ⁨%3 B⁩</translation>
-        </message>
-        <message>
-            <source>Every tile of one CTA, in float32 whatever the element type: kernels widen on load.</source>
-            <translation>جميع بلاطات كتلة خيوط واحدة، بالنوع ⁨float32⁩ أيًّا كان نوع العناصر: توسّعها النوى عند التحميل.</translation>
-        </message>
-        <message>
-            <source>%1 of the total is padding.</source>
-            <translation>%1 من المجموع حشو.</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::CellDetails</name>
-        <message>
-            <source>✓ fits</source>
-            <translation>✓ تتسع</translation>
-        </message>
-        <message>
-            <source>✕ does not fit</source>
-            <translation>✕ لا تتسع</translation>
-        </message>
-        <message>
-            <source>SRAM bytes</source>
-            <translation>بايتات ⁨SRAM⁩</translation>
-        </message>
-        <message>
-            <source>%1 of %2 KB</source>
-            <translation>⁨%1⁩ من ⁨%2 KB⁩</translation>
-        </message>
-        <message>
-            <source>Time</source>
-            <translation>الزمن</translation>
-        </message>
-        <message>
-            <source>being measured</source>
-            <translation>تُقاس الآن</translation>
-        </message>
-        <message>
-            <source>not yet: measure it</source>
-            <translation>ليس بعد: قِسها</translation>
-        </message>
-        <message>
-            <source>median of %1 runs</source>
-            <translation>وسيط %1 من التشغيلات</translation>
-        </message>
-        <message>
-            <source>measured once</source>
-            <translation>قيست مرة واحدة</translation>
-        </message>
-        <message>
-            <source>HBM</source>
-            <translation>HBM</translation>
-        </message>
-        <message>
-            <source>closed form</source>
-            <translation>بالصيغة المغلقة</translation>
-        </message>
-        <message>
-            <source>counted = closed form ✓</source>
-            <translation>المعدود = الصيغة المغلقة ✓</translation>
-        </message>
-        <message>
-            <source>counted; closed form %1 ✕</source>
-            <translation>معدود؛ الصيغة المغلقة %1 ✕</translation>
-        </message>
-        <message>
-            <source>CTAs per SM</source>
-            <translation>كتل الخيوط لكل ⁨SM⁩</translation>
-        </message>
-        <message>
-            <source>says the driver</source>
-            <translation>بحسب برنامج التشغيل</translation>
-        </message>
-        <message>
-            <source>by SRAM alone</source>
-            <translation>بحسب ⁨SRAM⁩ وحدها</translation>
-        </message>
-        <message>
-            <source>max |error|</source>
-            <translation>أقصى ⁨|خطأ|⁩</translation>
-        </message>
-        <message>
-            <source>from the fp64 reference</source>
-            <translation>عن مرجع ⁨fp64⁩</translation>
-        </message>
-        <message>
-            <source>Ways to make it fit</source>
-            <translation>طرق لتتسع</translation>
-        </message>
-        <message>
-            <source>Select these blocks</source>
-            <translation>اختر هذه الكتل</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::ChartCard</name>
-        <message>
-            <source>Memory</source>
-            <translation>الذاكرة</translation>
-        </message>
-        <message>
-            <source>HBM traffic</source>
-            <translation>حركة ⁨HBM⁩</translation>
-        </message>
-        <message>
-            <source>Time</source>
-            <translation>الزمن</translation>
-        </message>
-        <message>
-            <source>What runs along the chart: sequence length N, head dimension d, or SRAM size M</source>
-            <translation>ما يمتد على المخطط: طول التسلسل ⁨N⁩ أو بُعد الرأس ⁨d⁩ أو حجم ⁨SRAM⁩ ‏⁨M⁩</translation>
-        </message>
-        <message>
-            <source>Quantity of the chart</source>
-            <translation>كمية المخطط</translation>
-        </message>
-        <message>
-            <source>Axis of the chart</source>
-            <translation>محور المخطط</translation>
-        </message>
-        <message>
-            <source>measured on this device</source>
-            <translation>مقيس على هذا الجهاز</translation>
-        </message>
-        <message>
-            <source>measured here, on %1</source>
-            <translation>مقيس هنا، على %1</translation>
-        </message>
-        <message>
-            <source>model</source>
-            <translation>النموذج</translation>
-        </message>
-        <message>
-            <source>%1: from %2 to %3</source>
-            <translation>%1: من %2 إلى %3</translation>
-        </message>
-        <message>
-            <source>As the FA1 paper counts (Table 21), Q, K, V and all gradients included; for N up to 4,096 with batch 16 and 8 heads these are its figures.</source>
-            <translation>كما تعدّ ورقة ⁨FA1⁩ (الجدول 21)، وفيه ⁨Q⁩ و⁨K⁩ و⁨V⁩ وجميع التدرّجات؛ وهذه أرقامها حتى ⁨N = 4,096⁩ بدفعة 16 و8 رؤوس.</translation>
-        </message>
-        <message>
-            <source>Lines: every operand once. Thin: as our standard kernels issue it. Bands: Θ(Nd + N²) and Θ(N²d²/M). Dotted: lower bound 4Nd.</source>
-            <translation>الخطوط: كل معامل مرة واحدة. الرفيع: كما تطلبه نوانا القياسية. الأشرطة: ⁨Θ(Nd + N²)⁩ و⁨Θ(N²d²/M)⁩. المنقّط: الحد الأدنى ⁨4Nd⁩.</translation>
-        </message>
-        <message>
-            <source>Timed: %1 (standard), %2, %3. The teaching kernels that Step shows, without hooks, on %4.</source>
-            <translation>المُوقَّت: %1 (القياسي)، و%2، و%3. وهي النوى التعليمية التي تعرضها مساحة الخطوات، بلا خطّافات، على %4.</translation>
-        </message>
-        <message>
-            <source>A processor's time says little about a GPU's.</source>
-            <translation>زمن المعالج لا يقول الكثير عن زمن وحدة الرسوميات.</translation>
-        </message>
-        <message>
-            <source>Export</source>
-            <translation>تصدير</translation>
-        </message>
-        <message>
-            <source>The picture as PNG or SVG, the numbers as CSV</source>
-            <translation>الصورة بصيغة ⁨PNG⁩ أو ⁨SVG⁩، والأرقام بصيغة ⁨CSV⁩</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::CodePanel</name>
-        <message>
-            <source>Algorithm</source>
-            <translation>الخوارزمية</translation>
-        </message>
-        <message>
-            <source>Code of the running kernel</source>
-            <translation>شيفرة النواة العاملة</translation>
-        </message>
-        <message>
-            <source>Ways to tell the kernel</source>
-            <translation>طرق عرض النواة</translation>
-        </message>
-        <message>
-            <source>CUDA source</source>
-            <translation>مصدر ⁨CUDA⁩</translation>
-        </message>
-        <message>
-            <source>NumPy</source>
-            <translation>⁨NumPy⁩</translation>
-        </message>
-        <message>
-            <source>%1: run %2 of %3</source>
-            <translation>%1: التنفيذ %2 من %3</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::CommandPalette</name>
-        <message>
-            <source>Find a command</source>
-            <translation>البحث عن أمر</translation>
-        </message>
-        <message>
-            <source>Commands</source>
-            <translation>الأوامر</translation>
-        </message>
-        <message>
-            <source>A command, or the number of a step</source>
-            <translation>أمر، أو رقم خطوة</translation>
-        </message>
-        <message>
-            <source>Go to step %1</source>
-            <translation>الانتقال إلى الخطوة %1</translation>
-        </message>
-        <message>
-            <source>No command or step matches</source>
-            <translation>لا أمر ولا خطوة بهذا النص</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::Commands</name>
-        <message>
-            <source>Open a trace or .npy files…</source>
-            <translation>فتح تتبّع أو ملفات ⁨.npy⁩…</translation>
-        </message>
-        <message>
-            <source>Save the trace…</source>
-            <translation>حفظ التتبّع…</translation>
-        </message>
-        <message>
-            <source>Undo</source>
-            <translation>تراجع</translation>
-        </message>
-        <message>
-            <source>Redo</source>
-            <translation>إعادة</translation>
-        </message>
-        <message>
-            <source>Quit</source>
-            <translation>إنهاء</translation>
-        </message>
-        <message>
-            <source>Play or pause</source>
-            <translation>تشغيل أو إيقاف مؤقت</translation>
-        </message>
-        <message>
-            <source>One step forward</source>
-            <translation>خطوة إلى الأمام</translation>
-        </message>
-        <message>
-            <source>One step back</source>
-            <translation>خطوة إلى الخلف</translation>
-        </message>
-        <message>
-            <source>Ten steps forward</source>
-            <translation>عشر خطوات إلى الأمام</translation>
-        </message>
-        <message>
-            <source>Ten steps back</source>
-            <translation>عشر خطوات إلى الخلف</translation>
-        </message>
-        <message>
-            <source>First step</source>
-            <translation>الخطوة الأولى</translation>
-        </message>
-        <message>
-            <source>Last step</source>
-            <translation>الخطوة الأخيرة</translation>
-        </message>
-        <message>
-            <source>Next event of the same kind</source>
-            <translation>الحدث التالي من النوع نفسه</translation>
-        </message>
-        <message>
-            <source>Previous event of the same kind</source>
-            <translation>الحدث السابق من النوع نفسه</translation>
-        </message>
-        <message>
-            <source>Breakpoint on the current line</source>
-            <translation>نقطة توقف عند السطر الحالي</translation>
-        </message>
-        <message>
-            <source>Run to the next load</source>
-            <translation>التشغيل حتى التحميل التالي</translation>
-        </message>
-        <message>
-            <source>Run to the next store</source>
-            <translation>التشغيل حتى التخزين التالي</translation>
-        </message>
-        <message>
-            <source>Run to the next softmax update</source>
-            <translation>التشغيل حتى تحديث ⁨softmax⁩ التالي</translation>
-        </message>
-        <message>
-            <source>Cancel the recording, or leave presentation mode</source>
-            <translation>إلغاء التسجيل، أو مغادرة وضع العرض</translation>
-        </message>
-        <message>
-            <source>Record again</source>
-            <translation>إعادة التسجيل</translation>
-        </message>
-        <message>
-            <source>Presentation mode</source>
-            <translation>وضع العرض</translation>
-        </message>
-        <message>
-            <source>Switch between light and dark</source>
-            <translation>التبديل بين الفاتح والداكن</translation>
-        </message>
-        <message>
-            <source>Reduce motion</source>
-            <translation>تقليل الحركة</translation>
-        </message>
-        <message>
-            <source>Switch between English and Arabic</source>
-            <translation>التبديل بين الإنجليزية والعربية</translation>
-        </message>
-        <message>
-            <source>Show the keys</source>
-            <translation>عرض المفاتيح</translation>
-        </message>
-        <message>
-            <source>Find a command</source>
-            <translation>البحث عن أمر</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::CompareModel</name>
-        <message>
-            <source>use the comparison's problem</source>
-            <translation>استعمال مسألة المقارنة</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::CompareWorkspace</name>
-        <message>
-            <source>Compare: memory, traffic and time over sequence length</source>
-            <translation>المقارنة: الذاكرة والحركة والزمن بحسب طول التسلسل</translation>
-        </message>
-        <message>
-            <source>Whole page</source>
-            <translation>الصفحة كلها</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::ComparedCells</name>
-        <message>
-            <source>does not fit</source>
-            <translation>لا تتسع</translation>
-        </message>
-        <message>
-            <source>Three cells to compare</source>
-            <translation>ثلاث خلايا للمقارنة</translation>
-        </message>
-        <message>
-            <source>fastest so far</source>
-            <translation>الأسرع حتى الآن</translation>
-        </message>
-        <message>
-            <source>fastest</source>
-            <translation>الأسرع</translation>
-        </message>
-        <message>
-            <source>nothing is measured yet</source>
-            <translation>لم يُقَس شيء بعد</translation>
-        </message>
-        <message>
-            <source>paper</source>
-            <translation>الورقة</translation>
-        </message>
-        <message>
-            <source>in use</source>
-            <translation>قيد الاستخدام</translation>
-        </message>
-        <message>
-            <source>The paper sets %1 and %2, with %3 float32 numbers of SRAM.</source>
-            <translation>تجعل الورقة %1 و%2، حيث %3 عددًا من نوع ⁨float32⁩ في ⁨SRAM⁩.</translation>
-        </message>
-        <message>
-            <source>Here it is shown at %1.</source>
-            <translation>وتظهر هنا عند %1.</translation>
-        </message>
-        <message>
-            <source>Its rule leaves out S, so it does not fit.</source>
-            <translation>ولا تحسب قاعدتها ⁨S⁩، فلا تتسع.</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::CountedTable</name>
-        <message>
-            <source>%1: standard %2, flash %3</source>
-            <translation>%1: القياسي %2، ⁨flash⁩ ‏%3</translation>
-        </message>
-        <message>
-            <source>What is counted at %1</source>
-            <translation>ما يُعدّ عند %1</translation>
-        </message>
-        <message>
-            <source>S scores</source>
-            <translation>الدرجات ⁨S⁩</translation>
-        </message>
-        <message>
-            <source>Standard stores S in HBM: %1. Flash never stores it.</source>
-            <translation>القياسي يخزن ⁨S⁩ في ⁨HBM⁩:‏ %1. و⁨flash⁩ لا يخزنها أبدًا.</translation>
-        </message>
-        <message>
-            <source>P probs</source>
-            <translation>الاحتمالات ⁨P⁩</translation>
-        </message>
-        <message>
-            <source>Standard stores P in HBM: %1. Flash never stores it.</source>
-            <translation>القياسي يخزن ⁨P⁩ في ⁨HBM⁩:‏ %1. و⁨flash⁩ لا يخزنها أبدًا.</translation>
-        </message>
-        <message>
-            <source>drop mask</source>
-            <translation>قناع الإسقاط</translation>
-        </message>
-        <message>
-            <source>A byte for each score: %1. Flash draws the same mask again from the seed.</source>
-            <translation>بايت لكل درجة: %1. و⁨flash⁩ يعيد سحب القناع نفسه من البذرة.</translation>
-        </message>
-        <message>
-            <source>There is no dropout.</source>
-            <translation>لا إسقاط هنا.</translation>
-        </message>
-        <message>
-            <source>O output</source>
-            <translation>الخرج ⁨O⁩</translation>
-        </message>
-        <message>
-            <source>%1 for standard; for flash %2.</source>
-            <translation>%1 للقياسي؛ ولـ⁨flash⁩ ‏%2.</translation>
-        </message>
-        <message>
-            <source>FlashAttention keeps O in float32 between its steps.</source>
-            <translation>يُبقي ⁨FlashAttention⁩ ‏⁨O⁩ بالنوع ⁨float32⁩ بين خطواته.</translation>
-        </message>
-        <message>
-            <source>m and l</source>
-            <translation>⁨m⁩ و⁨l⁩</translation>
-        </message>
-        <message>
-            <source>L = m + ln l</source>
-            <translation>⁨L = m + ln l⁩</translation>
-        </message>
-        <message>
-            <source>Row statistics for the backward pass: %1.</source>
-            <translation>إحصاءات الصفوف للمرور الخلفي: %1.</translation>
-        </message>
-        <message>
-            <source>total</source>
-            <translation>المجموع</translation>
-        </message>
-        <message>
-            <source>Beyond Q, K and V, which take %1 more.</source>
-            <translation>فوق ⁨Q⁩ و⁨K⁩ و⁨V⁩، وهي تأخذ %1 أخرى.</translation>
-        </message>
-        <message>
-            <source>As the FA1 paper counts, Table 21.</source>
-            <translation>كما تعدّ ورقة ⁨FA1⁩، الجدول 21.</translation>
-        </message>
-        <message>
-            <source>N × N matrices</source>
-            <translation>مصفوفات ⁨N × N⁩</translation>
-        </message>
-        <message>
-            <source>Standard: 4 of B·H·N² elements, %1.</source>
-            <translation>القياسي: 4 مصفوفات من ⁨B·H·N²⁩ عنصرًا، %1.</translation>
-        </message>
-        <message>
-            <source>N × d matrices</source>
-            <translation>مصفوفات ⁨N × d⁩</translation>
-        </message>
-        <message>
-            <source>Standard: 10 of B·H·N·d elements; flash: %1.</source>
-            <translation>القياسي: 10 مصفوفات من ⁨B·H·N·d⁩ عنصرًا؛ و⁨flash⁩: ‏%1.</translation>
-        </message>
-        <message>
-            <source>Flash: 2·B·H·N float32.</source>
-            <translation>⁨flash⁩: ‏⁨2·B·H·N⁩ من ⁨float32⁩.</translation>
-        </message>
-        <message>
-            <source>Forward and backward pass with mask and dropout, Q, K and V included.</source>
-            <translation>المروران الأمامي والخلفي مع القناع والإسقاط، وفيهما ⁨Q⁩ و⁨K⁩ و⁨V⁩.</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::CurveChart</name>
-        <message>
-            <source>Values left out, because a logarithmic axis has no zero: %1</source>
-            <translation>قيم تُركت لأن المحور اللوغاريتمي بلا صفر: %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::DockTitle</name>
-        <message>
-            <source>Close %1</source>
-            <translation>إغلاق %1</translation>
-        </message>
-        <message>
-            <source>Close; the menu brings it back</source>
-            <translation>إغلاق؛ يمكن إعادته من القائمة</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::Document</name>
-        <message>
-            <source>The trace holds no events.</source>
-            <translation>لا أحداث في هذا التتبّع.</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::ExploreModel</name>
-        <message>
-            <source>use block sizes</source>
-            <translation>استخدام أحجام الكتل</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::ExploreSetup</name>
-        <message>
-            <source>Length %1</source>
-            <translation>الطول %1</translation>
-        </message>
-        <message>
-            <source>Length N</source>
-            <translation>الطول ⁨N⁩</translation>
-        </message>
-        <message>
-            <source>Head dim %1</source>
-            <translation>بُعد الرأس %1</translation>
-        </message>
-        <message>
-            <source>Head dim d</source>
-            <translation>بُعد الرأس ⁨d⁩</translation>
-        </message>
-        <message>
-            <source>Heads</source>
-            <translation>الرؤوس</translation>
-        </message>
-        <message>
-            <source>Batch</source>
-            <translation>الدفعة</translation>
-        </message>
-        <message>
-            <source>Element</source>
-            <translation>العنصر</translation>
-        </message>
-        <message>
-            <source>Algorithm</source>
-            <translation>الخوارزمية</translation>
-        </message>
-        <message>
-            <source>Mask</source>
-            <translation>القناع</translation>
-        </message>
-        <message>
-            <source>Device</source>
-            <translation>الجهاز</translation>
-        </message>
-        <message>
-            <source>Rows %1</source>
-            <translation>الصفوف %1</translation>
-        </message>
-        <message>
-            <source>Rows Br of the map</source>
-            <translation>صفوف الخريطة ⁨Br⁩</translation>
-        </message>
-        <message>
-            <source>Cols %1</source>
-            <translation>الأعمدة %1</translation>
-        </message>
-        <message>
-            <source>Columns Bc of the map</source>
-            <translation>أعمدة الخريطة ⁨Bc⁩</translation>
-        </message>
-        <message>
-            <source>Sweep</source>
-            <translation>المسح</translation>
-        </message>
-        <message>
-            <source>None</source>
-            <translation>بلا قناع</translation>
-        </message>
-        <message>
-            <source>Causal</source>
-            <translation>سببي</translation>
-        </message>
-        <message>
-            <source>Causal, top-left</source>
-            <translation>سببي، أعلى اليسار</translation>
-        </message>
-        <message>
-            <source>The device of the whole program</source>
-            <translation>جهاز البرنامج كله</translation>
-        </message>
-        <message>
-            <source>Type of Q, K and V in HBM. Tiles are float32 in SRAM, so it does not change what fits.</source>
-            <translation>نوع ⁨Q⁩ و⁨K⁩ و⁨V⁩ في ⁨HBM⁩. البلاطات بالنوع ⁨float32⁩ في ⁨SRAM⁩، فلا يغيّر ما تتسع له.</translation>
-        </message>
-        <message>
-            <source>Preset: %1</source>
-            <translation>إعداد جاهز: %1</translation>
-        </message>
-        <message>
-            <source>FA1 paper, Figure 2</source>
-            <translation>ورقة ⁨FA1⁩، الشكل 2</translation>
-        </message>
-        <message>
-            <source>64 × 16 heads of 1,024 × 64 in float16. The paper finds no gain beyond 256 columns.</source>
-            <translation>⁨64 × 16⁩ رأسًا بحجم ⁨1,024 × 64⁩ من نوع ⁨float16⁩. لا تجد الورقة فائدة بعد 256 عمودًا.</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::ExploreWorkspace</name>
-        <message>
-            <source>Explore block sizes</source>
-            <translation>استكشاف أحجام الكتل</translation>
-        </message>
-        <message>
-            <source>Block size map</source>
-            <translation>خريطة أحجام الكتل</translation>
-        </message>
-        <message>
-            <source>Export</source>
-            <translation>تصدير</translation>
-        </message>
-        <message>
-            <source>The map as an image, the whole table as CSV</source>
-            <translation>الخريطة صورةً، والجدول كله بصيغة ⁨CSV⁩</translation>
-        </message>
-        <message>
-            <source>Sweep</source>
-            <translation>المسح</translation>
-        </message>
-        <message>
-            <source>What the map shows</source>
-            <translation>ما تعرضه الخريطة</translation>
-        </message>
-        <message>
-            <source>Cell</source>
-            <translation>الخلية</translation>
-        </message>
-        <message>
-            <source>under the pointer</source>
-            <translation>تحت المؤشر</translation>
-        </message>
-        <message>
-            <source>selected</source>
-            <translation>المختارة</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::ExportMenu</name>
-        <message>
-            <source>Images (*.png)</source>
-            <translation>صور (*.png)</translation>
-        </message>
-        <message>
-            <source>Drawings (*.svg)</source>
-            <translation>رسوم (*.svg)</translation>
-        </message>
-        <message>
-            <source>Tables (*.csv)</source>
-            <translation>جداول (*.csv)</translation>
-        </message>
-        <message>
-            <source>Export</source>
-            <translation>تصدير</translation>
-        </message>
-        <message>
-            <source>Copy as image</source>
-            <translation>نسخ كصورة</translation>
-        </message>
-        <message>
-            <source>Save as PNG…</source>
-            <translation>حفظ بصيغة ⁨PNG⁩…</translation>
-        </message>
-        <message>
-            <source>Save as SVG…</source>
-            <translation>حفظ بصيغة ⁨SVG⁩…</translation>
-        </message>
-        <message>
-            <source>Export CSV…</source>
-            <translation>تصدير ⁨CSV⁩…</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::FileJobs</name>
-        <message>
-            <source>Give one .tscope file, or three .npy files: Q, K and V.</source>
-            <translation>أعطِ ملف ⁨.tscope⁩ واحدًا، أو ثلاثة ملفات ⁨.npy⁩: ⁨Q⁩ و⁨K⁩ و⁨V⁩.</translation>
-        </message>
-        <message>
-            <source>input files</source>
-            <translation>ملفات الدخل</translation>
-        </message>
-        <message>
-            <source>opening a trace</source>
-            <translation>فتح تتبّع</translation>
-        </message>
-        <message>
-            <source>Opened %1.</source>
-            <translation>فُتح %1.</translation>
-        </message>
-        <message>
-            <source>Opened the beginning of %1: %2</source>
-            <translation>فُتحت بداية %1: %2</translation>
-        </message>
-        <message>
-            <source>The previous trace is still being saved.</source>
-            <translation>لا يزال التتبّع السابق قيد الحفظ.</translation>
-        </message>
-        <message>
-            <source>Saved %1 (%2).</source>
-            <translation>حُفظ %1 (%2).</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::InputFilesDialog</name>
-        <message>
-            <source>Q, K and V from files</source>
-            <translation>⁨Q⁩ و⁨K⁩ و⁨V⁩ من ملفات</translation>
-        </message>
-        <message>
-            <source>NumPy files (.npy) of shape (batch, heads, N, d), or (N, d) for one head.</source>
-            <translation>ملفات ⁨NumPy⁩ ‏⁨(.npy)⁩ بالشكل ⁨(batch, heads, N, d)⁩، أو ⁨(N, d)⁩ لرأس واحد.</translation>
-        </message>
-        <message>
-            <source>Browse…</source>
-            <translation>استعراض…</translation>
-        </message>
-        <message>
-            <source>File of %1</source>
-            <translation>ملف %1</translation>
-        </message>
-        <message>
-            <source>Browse for %1</source>
-            <translation>استعراض ملف %1</translation>
-        </message>
-        <message>
-            <source>NumPy arrays (*.npy)</source>
-            <translation>مصفوفات ⁨NumPy⁩ ‏(*.npy)</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::KernelStrip</name>
-        <message>
-            <source>not needed here</source>
-            <translation>غير لازمة هنا</translation>
-        </message>
-        <message>
-            <source>waiting</source>
-            <translation>منتظرة</translation>
-        </message>
-        <message>
-            <source>running</source>
-            <translation>تعمل</translation>
-        </message>
-        <message>
-            <source>done</source>
-            <translation>انتهت</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::KeySheet</name>
-        <message>
-            <source>Keys</source>
-            <translation>المفاتيح</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::LengthCard</name>
-        <message>
-            <source>Sequence length</source>
-            <translation>طول التسلسل</translation>
-        </message>
-        <message>
-            <source>At %1: standard needs %2, flash needs %3.</source>
-            <translation>عند %1: يحتاج القياسي إلى %2، ويحتاج ⁨flash⁩ إلى %3.</translation>
-        </message>
-        <message>
-            <source>At %1: standard needs %2 and does not fit, flash needs %3.</source>
-            <translation>عند %1: يحتاج القياسي إلى %2 فلا يتسع له الجهاز، ويحتاج ⁨flash⁩ إلى %3.</translation>
-        </message>
-        <message>
-            <source>At %1: standard needs %2, flash needs %3, and neither fits.</source>
-            <translation>عند %1: يحتاج القياسي إلى %2، ويحتاج ⁨flash⁩ إلى %3، ولا يتسع الجهاز لأيٍّ منهما.</translation>
-        </message>
-        <message>
-            <source>That is %1 less, by the FA1 paper's account of forward and backward pass (Table 21).</source>
-            <translation>أي أقل بمقدار %1، بحساب ورقة ⁨FA1⁩ للمرورين الأمامي والخلفي (الجدول 21).</translation>
-        </message>
-        <message>
-            <source>That is %1 less. Measure to see that the output stays the same.</source>
-            <translation>أي أقل بمقدار %1. قِس لترى أن الخرج لا يتغير.</translation>
-        </message>
-        <message>
-            <source>The largest deviation of flash attention's O from attention computed in double precision, measured at %1.</source>
-            <translation>أكبر انحراف لخرج ⁨flash⁩ ‏⁨O⁩ عن الانتباه المحسوب بدقة مضاعفة، مقيسًا عند %1.</translation>
-        </message>
-        <message>
-            <source>That is %1 less, and the output is the same to %2 in %3.</source>
-            <translation>أي أقل بمقدار %1، والخرج هو نفسه حتى %2 بالنوع %3.</translation>
-        </message>
-        <message>
-            <source>That is %1 less, and the output is the same to %2 in %3 (compared at %4).</source>
-            <translation>أي أقل بمقدار %1، والخرج هو نفسه حتى %2 بالنوع %3 (قورن عند %4).</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::MainWindow</name>
-        <message>
-            <source>Problem</source>
-            <translation>المسألة</translation>
-        </message>
-        <message>
-            <source>Online softmax</source>
-            <translation>⁨softmax⁩ المتدفق</translation>
-        </message>
-        <message>
-            <source>Code</source>
-            <translation>الشيفرة</translation>
-        </message>
-        <message>
-            <source>Open a trace, or Q, K and V</source>
-            <translation>فتح تتبّع، أو ⁨Q⁩ و⁨K⁩ و⁨V⁩</translation>
-        </message>
-        <message>
-            <source>Traces and arrays</source>
-            <translation>ملفات التتبّع والمصفوفات</translation>
-        </message>
-        <message>
-            <source>Save the trace</source>
-            <translation>حفظ التتبّع</translation>
-        </message>
-        <message>
-            <source>Traces</source>
-            <translation>ملفات التتبّع</translation>
-        </message>
-        <message>
-            <source>OpenGL 3.3 is not available here: the stage is drawn without it.</source>
-            <translation>⁨OpenGL 3.3⁩ غير متاح هنا: يُرسم المسرح من دونه.</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::MeasureBox</name>
-        <message>
-            <source>Measure on this device</source>
-            <translation>القياس على هذا الجهاز</translation>
-        </message>
-        <message>
-            <source>Go on</source>
-            <translation>متابعة</translation>
-        </message>
-        <message>
-            <source>Pause</source>
-            <translation>إيقاف مؤقت</translation>
-        </message>
-        <message>
-            <source>Runs the real kernels on %1 and counts their bytes, memory and time</source>
-            <translation>ينفّذ النوى الحقيقية على %1 ويعدّ بايتاتها وذاكرتها وزمنها</translation>
-        </message>
-        <message>
-            <source>Stop</source>
-            <translation>إنهاء</translation>
-        </message>
-        <message>
-            <source>Ends the measuring; what is finished is kept</source>
-            <translation>ينهي القياس؛ وما أُنجز يبقى</translation>
-        </message>
-        <message>
-            <source>nothing measured yet, %1 points to do</source>
-            <translation>لم يُقس شيء بعد، أمامنا %1 نقطة</translation>
-        </message>
-        <message>
-            <source>%1 of %2 points measured</source>
-            <translation>قيست %1 من %2 نقطة</translation>
-        </message>
-        <message>
-            <source>%1, %2 do not fit</source>
-            <translation>%1، و%2 لا تتسع</translation>
-        </message>
-        <message>
-            <source>%1 of %2 points</source>
-            <translation>%1 من %2 نقطة</translation>
-        </message>
-        <message>
-            <source>%1, paused</source>
-            <translation>%1، متوقف مؤقتًا</translation>
-        </message>
-        <message>
-            <source>%1: %2 at %3</source>
-            <translation>%1: ‏%2 عند %3</translation>
-        </message>
-        <message>
-            <source>%1, about %2 s left</source>
-            <translation>%1، بقي نحو %2 ث</translation>
-        </message>
-        <message>
-            <source>%1, about %2 min left</source>
-            <translation>%1، بقي نحو %2 د</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::ProblemPanel</name>
-        <message>
-            <source>Algorithm</source>
-            <translation>الخوارزمية</translation>
-        </message>
-        <message>
-            <source>Shape</source>
-            <translation>الشكل</translation>
-        </message>
-        <message>
-            <source>Length %1</source>
-            <translation>الطول %1</translation>
-        </message>
-        <message>
-            <source>Queries %1</source>
-            <translation>الاستعلامات %1</translation>
-        </message>
-        <message>
-            <source>Keys %1</source>
-            <translation>المفاتيح %1</translation>
-        </message>
-        <message>
-            <source>Head dim %1</source>
-            <translation>بُعد الرأس %1</translation>
-        </message>
-        <message>
-            <source>Heads, batch</source>
-            <translation>الرؤوس، الدفعة</translation>
-        </message>
-        <message>
-            <source>Tiles</source>
-            <translation>البلاطات</translation>
-        </message>
-        <message>
-            <source>Rows %1</source>
-            <translation>الصفوف %1</translation>
-        </message>
-        <message>
-            <source>Cols %1</source>
-            <translation>الأعمدة %1</translation>
-        </message>
-        <message>
-            <source>Data</source>
-            <translation>البيانات</translation>
-        </message>
-        <message>
-            <source>Element</source>
-            <translation>العنصر</translation>
-        </message>
-        <message>
-            <source>Mask</source>
-            <translation>القناع</translation>
-        </message>
-        <message>
-            <source>Dropout</source>
-            <translation>الإسقاط</translation>
-        </message>
-        <message>
-            <source>Input</source>
-            <translation>الدخل</translation>
-        </message>
-        <message>
-            <source>choose the algorithm</source>
-            <translation>اختيار الخوارزمية</translation>
-        </message>
-        <message>
-            <source>choose the element type</source>
-            <translation>اختيار نوع العناصر</translation>
-        </message>
-        <message>
-            <source>choose the mask</source>
-            <translation>اختيار القناع</translation>
-        </message>
-        <message>
-            <source>change N</source>
-            <translation>تغيير ⁨N⁩</translation>
-        </message>
-        <message>
-            <source>change Nk</source>
-            <translation>تغيير ⁨Nk⁩</translation>
-        </message>
-        <message>
-            <source>change d</source>
-            <translation>تغيير ⁨d⁩</translation>
-        </message>
-        <message>
-            <source>change Br</source>
-            <translation>تغيير ⁨Br⁩</translation>
-        </message>
-        <message>
-            <source>change Bc</source>
-            <translation>تغيير ⁨Bc⁩</translation>
-        </message>
-        <message>
-            <source>change the heads</source>
-            <translation>تغيير عدد الرؤوس</translation>
-        </message>
-        <message>
-            <source>change the batch</source>
-            <translation>تغيير الدفعة</translation>
-        </message>
-        <message>
-            <source>change the seed</source>
-            <translation>تغيير البذرة</translation>
-        </message>
-        <message>
-            <source>change the dropout</source>
-            <translation>تغيير الإسقاط</translation>
-        </message>
-        <message>
-            <source>tie Nk to N</source>
-            <translation>ربط ⁨Nk⁩ بـ ⁨N⁩</translation>
-        </message>
-        <message>
-            <source>choose the input</source>
-            <translation>اختيار الدخل</translation>
-        </message>
-        <message>
-            <source>Length N</source>
-            <translation>الطول ⁨N⁩</translation>
-        </message>
-        <message>
-            <source>Queries Nq</source>
-            <translation>الاستعلامات ⁨Nq⁩</translation>
-        </message>
-        <message>
-            <source>Keys Nk</source>
-            <translation>المفاتيح ⁨Nk⁩</translation>
-        </message>
-        <message>
-            <source>As many keys as queries. Unlock to choose another number.</source>
-            <translation>عدد المفاتيح كعدد الاستعلامات. افتح القفل لاختيار عدد آخر.</translation>
-        </message>
-        <message>
-            <source>Head dim d</source>
-            <translation>بُعد الرأس ⁨d⁩</translation>
-        </message>
-        <message>
-            <source>Rows Br</source>
-            <translation>الصفوف ⁨Br⁩</translation>
-        </message>
-        <message>
-            <source>Cols Bc</source>
-            <translation>الأعمدة ⁨Bc⁩</translation>
-        </message>
-        <message>
-            <source>Unlock: choose the number of keys apart</source>
-            <translation>فتح القفل: اختيار عدد المفاتيح على حدة</translation>
-        </message>
-        <message>
-            <source>Lock: as many keys as queries</source>
-            <translation>القفل: عدد المفاتيح كعدد الاستعلامات</translation>
-        </message>
-        <message>
-            <source>Sentence sample</source>
-            <translation>عيّنة جملة</translation>
-        </message>
-        <message>
-            <source>Random</source>
-            <translation>عشوائي</translation>
-        </message>
-        <message>
-            <source>Files…</source>
-            <translation>ملفات…</translation>
-        </message>
-        <message>
-            <source>From the recording</source>
-            <translation>من التسجيل</translation>
-        </message>
-        <message>
-            <source>Seed of the random inputs and of the dropout mask</source>
-            <translation>بذرة المدخلات العشوائية وقناع الإسقاط</translation>
-        </message>
-        <message>
-            <source>Random now: the sample has another shape. Undo brings it back.</source>
-            <translation>عشوائي الآن: للعيّنة شكل آخر. يعيدها التراجع.</translation>
-        </message>
-        <message>
-            <source>Random, seed %1</source>
-            <translation>عشوائي، البذرة %1</translation>
-        </message>
-        <message>
-            <source>%1, the first %2 of %3 rows</source>
-            <translation>%1، أول %2 من %3 صفًّا</translation>
-        </message>
-        <message>
-            <source>None</source>
-            <translation>بلا قناع</translation>
-        </message>
-        <message>
-            <source>Problem</source>
-            <translation>المسألة</translation>
-        </message>
-        <message>
-            <source>Element type</source>
-            <translation>نوع العناصر</translation>
-        </message>
-        <message>
-            <source>Heads</source>
-            <translation>الرؤوس</translation>
-        </message>
-        <message>
-            <source>Batch</source>
-            <translation>الدفعة</translation>
-        </message>
-        <message>
-            <source>Seed</source>
-            <translation>البذرة</translation>
-        </message>
-        <message>
-            <source>As many keys as queries</source>
-            <translation>عدد المفاتيح كعدد الاستعلامات</translation>
-        </message>
-        <message>
-            <source>%1, head %2</source>
-            <translation>%1، الرأس %2</translation>
-        </message>
-        <message>
-            <source>%1, heads 0–%2</source>
-            <translation>%1، الرؤوس 0–%2</translation>
-        </message>
-        <message>
-            <source>Causal</source>
-            <translation>سببي</translation>
-        </message>
-        <message>
-            <source>Causal, top-left</source>
-            <translation>سببي، أعلى اليسار</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::RowPicker</name>
-        <message>
-            <source>Query row whose m and l are shown. Rows %1 to %2 are in the current block.</source>
-            <translation>صف الاستعلام الذي تُعرض قيمتا ⁨m⁩ و⁨l⁩ له. الصفوف من %1 إلى %2 في الكتلة الحالية.</translation>
-        </message>
-        <message>
-            <source>row</source>
-            <translation>الصف</translation>
-        </message>
-        <message>
-            <source>Query row</source>
-            <translation>صف الاستعلام</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::SetupPanel</name>
-        <message>
-            <source>Device</source>
-            <translation>الجهاز</translation>
-        </message>
-        <message>
-            <source>Pass</source>
-            <translation>المرور</translation>
-        </message>
-        <message>
-            <source>Flash</source>
-            <translation>⁨Flash⁩</translation>
-        </message>
-        <message>
-            <source>Batch</source>
-            <translation>الدفعة</translation>
-        </message>
-        <message>
-            <source>Heads</source>
-            <translation>الرؤوس</translation>
-        </message>
-        <message>
-            <source>Head dim %1</source>
-            <translation>بُعد الرأس %1</translation>
-        </message>
-        <message>
-            <source>Tiles</source>
-            <translation>البلاطات</translation>
-        </message>
-        <message>
-            <source>Element</source>
-            <translation>العنصر</translation>
-        </message>
-        <message>
-            <source>Mask</source>
-            <translation>القناع</translation>
-        </message>
-        <message>
-            <source>Dropout</source>
-            <translation>الإسقاط</translation>
-        </message>
-        <message>
-            <source>What is counted at %1</source>
-            <translation>ما يُعدّ عند %1</translation>
-        </message>
-        <message>
-            <source>Every head of every batch entry needs the same: B·H = %1.</source>
-            <translation>كل رأس من كل عنصر في الدفعة يحتاج إلى القدر نفسه: ⁨B·H⁩ = %1.</translation>
-        </message>
-        <message>
-            <source>Head dim d</source>
-            <translation>بُعد الرأس ⁨d⁩</translation>
-        </message>
-        <message>
-            <source>Columns of Q, K, V and O. S and P have N columns instead.</source>
-            <translation>أعمدة ⁨Q⁩ و⁨K⁩ و⁨V⁩ و⁨O⁩. أما ⁨S⁩ و⁨P⁩ فلهما ⁨N⁩ عمودًا.</translation>
-        </message>
-        <message>
-            <source>With dropout, standard attention stores a mask of one byte a score.</source>
-            <translation>مع الإسقاط يخزن الانتباه القياسي قناعًا من بايت لكل درجة.</translation>
-        </message>
-        <message>
-            <source>FA1 paper, Table 21</source>
-            <translation>ورقة ⁨FA1⁩، الجدول 21</translation>
-        </message>
-        <message>
-            <source>Take from Step</source>
-            <translation>أخذها من الخطوات</translation>
-        </message>
-        <message>
-            <source>Use in Step</source>
-            <translation>استعمالها في الخطوات</translation>
-        </message>
-        <message>
-            <source>Setup</source>
-            <translation>الإعداد</translation>
-        </message>
-        <message>
-            <source>Forward</source>
-            <translation>أمامي</translation>
-        </message>
-        <message>
-            <source>Both</source>
-            <translation>كلاهما</translation>
-        </message>
-        <message>
-            <source>Both: the memory of forward and backward pass as the FA1 paper accounts for it (Table 21). Traffic and time are the forward pass's.</source>
-            <translation>كلاهما: ذاكرة المرورين الأمامي والخلفي كما تحسبها ورقة ⁨FA1⁩ (الجدول 21). أما الحركة والزمن فللمرور الأمامي.</translation>
-        </message>
-        <message>
-            <source>Which of the two stands against standard attention: FlashAttention (FA1) or FlashAttention-2 (FA2)</source>
-            <translation>أيهما يقابل الانتباه القياسي: ⁨FlashAttention (FA1)⁩ أم ⁨FlashAttention-2 (FA2)⁩</translation>
-        </message>
-        <message>
-            <source>Rows Br of a tile of Q and S</source>
-            <translation>صفوف ⁨Br⁩ لبلاطة من ⁨Q⁩ و⁨S⁩</translation>
-        </message>
-        <message>
-            <source>Columns Bc of a tile of S: rows of K and V</source>
-            <translation>أعمدة ⁨Bc⁩ لبلاطة من ⁨S⁩: صفوف ⁨K⁩ و⁨V⁩</translation>
-        </message>
-        <message>
-            <source>Rows Br</source>
-            <translation>الصفوف ⁨Br⁩</translation>
-        </message>
-        <message>
-            <source>Cols Bc</source>
-            <translation>الأعمدة ⁨Bc⁩</translation>
-        </message>
-        <message>
-            <source>This machine</source>
-            <translation>هذا الجهاز</translation>
-        </message>
-        <message>
-            <source>None</source>
-            <translation>بلا</translation>
-        </message>
-        <message>
-            <source>Causal</source>
-            <translation>سببي</translation>
-        </message>
-        <message>
-            <source>Causal, top-left</source>
-            <translation>سببي، أعلى اليسار</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::SideBySide</name>
-        <message>
-            <source>%1: standard %2, flash %3; %4</source>
-            <translation>%1: القياسي %2، ⁨flash⁩ ‏%3؛ %4</translation>
-        </message>
-        <message>
-            <source>At %1, side by side</source>
-            <translation>عند %1، جنبًا إلى جنب</translation>
-        </message>
-        <message>
-            <source>Training memory</source>
-            <translation>ذاكرة التدريب</translation>
-        </message>
-        <message>
-            <source>Extra memory</source>
-            <translation>الذاكرة الإضافية</translation>
-        </message>
-        <message>
-            <source>%1 less</source>
-            <translation>أقل %1</translation>
-        </message>
-        <message>
-            <source>%1 more</source>
-            <translation>أكثر %1</translation>
-        </message>
-        <message>
-            <source>the same</source>
-            <translation>متساويان</translation>
-        </message>
-        <message>
-            <source>Forward and backward pass, as the FA1 paper counts (Table 21).</source>
-            <translation>المروران الأمامي والخلفي، كما تعدّ ورقة ⁨FA1⁩ (الجدول 21).</translation>
-        </message>
-        <message>
-            <source>HBM beyond Q, K and V; the table at the side says what it is made of.</source>
-            <translation>ذاكرة ⁨HBM⁩ فوق ⁨Q⁩ و⁨K⁩ و⁨V⁩؛ والجدول الجانبي يبيّن مكوّناتها.</translation>
-        </message>
-        <message>
-            <source>HBM accesses</source>
-            <translation>الوصول إلى ⁨HBM⁩</translation>
-        </message>
-        <message>
-            <source>What the kernels issue to HBM, counted by hooks in the kernels that ran.</source>
-            <translation>ما تطلبه النوى من ⁨HBM⁩، عدّته خطّافات في النوى التي نُفِّذت.</translation>
-        </message>
-        <message>
-            <source>What the kernels issue to HBM, by closed forms: not measured at this N yet.</source>
-            <translation>ما تطلبه النوى من ⁨HBM⁩، بصيغ مغلقة: لم يُقس عند هذا الطول بعد.</translation>
-        </message>
-        <message>
-            <source>L2 may serve part of it.</source>
-            <translation>وقد تلبّي ⁨L2⁩ بعضه.</translation>
-        </message>
-        <message>
-            <source>not measured</source>
-            <translation>غير مقيس</translation>
-        </message>
-        <message>
-            <source>does not fit</source>
-            <translation>لا يتسع</translation>
-        </message>
-        <message>
-            <source>not run</source>
-            <translation>لم يُنفَّذ</translation>
-        </message>
-        <message>
-            <source>Time, measured</source>
-            <translation>الزمن، مقيسًا</translation>
-        </message>
-        <message>
-            <source>%1 faster</source>
-            <translation>أسرع %1</translation>
-        </message>
-        <message>
-            <source>%1 slower</source>
-            <translation>أبطأ %1</translation>
-        </message>
-        <message>
-            <source>Kernels only, without hooks, on %1: %2 against %3. These are the teaching kernels that Step shows.</source>
-            <translation>النوى وحدها، بلا خطّافات، على %1: ‏%2 مقابل %3. وهي النوى التعليمية التي تعرضها مساحة الخطوات.</translation>
-        </message>
-        <message>
-            <source>Arithmetic, FLOP</source>
-            <translation>الحساب، ⁨FLOP⁩</translation>
-        </message>
-        <message>
-            <source>Matrix products + softmax + rescaling: standard %1, flash %2. A comparison, exponential or division counts as one.</source>
-            <translation>ضرب المصفوفات + ⁨softmax⁩ + إعادة التحجيم: القياسي %1، ⁨flash⁩ ‏%2. وتُعدّ المقارنة أو الأس أو القسمة عملية واحدة.</translation>
-        </message>
-        <message>
-            <source>Flash does the same arithmetic and moves far fewer bytes.</source>
-            <translation>يجري ⁨flash⁩ الحساب نفسه وينقل بايتات أقل بكثير.</translation>
-        </message>
-        <message>
-            <source>Flash does slightly more arithmetic and moves far fewer bytes.</source>
-            <translation>يجري ⁨flash⁩ حسابًا أكثر قليلًا وينقل بايتات أقل بكثير.</translation>
-        </message>
-        <message>
-            <source>Flash skips the tiles that the mask hides: less arithmetic, and fewer bytes.</source>
-            <translation>يتخطى ⁨flash⁩ البلاطات التي يحجبها القناع: حساب أقل وبايتات أقل.</translation>
-        </message>
-        <message>
-            <source>With these tiles flash does not move fewer bytes; larger tiles re-read K and V less often.</source>
-            <translation>بهذه البلاطات لا ينقل ⁨flash⁩ بايتات أقل؛ والبلاطات الأكبر تقلّ معها إعادة قراءة ⁨K⁩ و⁨V⁩.</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::SoftmaxPanel</name>
-        <message>
-            <source>Online softmax</source>
-            <translation>⁨softmax⁩ المتدفق</translation>
-        </message>
-        <message>
-            <source>Update formula with its numbers</source>
-            <translation>صيغة التحديث بأرقامها</translation>
-        </message>
-        <message>
-            <source>Chart of m and l over the column blocks</source>
-            <translation>مخطط ⁨m⁩ و⁨l⁩ على كتل الأعمدة</translation>
-        </message>
-        <message>
-            <source>The row of P over the keys</source>
-            <translation>صف ⁨P⁩ على المفاتيح</translation>
-        </message>
-        <message>
-            <source>Kernels of standard attention</source>
-            <translation>نوى الانتباه القياسي</translation>
-        </message>
-        <message>
-            <source>Exactness</source>
-            <translation>الدقة</translation>
-        </message>
-        <message>
-            <source>There are no queries or no keys: no kernel is launched.</source>
-            <translation>لا استعلامات أو لا مفاتيح: لا تُطلق أي نواة.</translation>
-        </message>
-        <message>
-            <source>Nothing has been recorded yet.</source>
-            <translation>لم يُسجَّل شيء بعد.</translation>
-        </message>
-        <message>
-            <source>next, step %1</source>
-            <translation>التالي، الخطوة %1</translation>
-        </message>
-        <message>
-            <source>now, step %1</source>
-            <translation>الآن، الخطوة %1</translation>
-        </message>
-        <message>
-            <source>done, step %1</source>
-            <translation>انتهى، الخطوة %1</translation>
-        </message>
-        <message>
-            <source>skipped</source>
-            <translation>متخطّاة</translation>
-        </message>
-        <message>
-            <source>Softmax of the full row</source>
-            <translation>⁨softmax⁩ الصف الكامل</translation>
-        </message>
-        <message>
-            <source>Update for block %1</source>
-            <translation>التحديث للكتلة %1</translation>
-        </message>
-        <message>
-            <source>Nothing is rescaled: the whole row is there.</source>
-            <translation>لا إعادة تحجيم: الصف كله حاضر دفعة واحدة.</translation>
-        </message>
-        <message>
-            <source>The mask hides this tile: m and l stay as they are.</source>
-            <translation>يحجب القناع هذه البلاطة: تبقى ⁨m⁩ و⁨l⁩ كما هما.</translation>
-        </message>
-        <message>
-            <source>nothing visible to this row so far</source>
-            <translation>لا شيء مرئي لهذا الصف حتى الآن</translation>
-        </message>
-        <message>
-            <source>first visible block: there is no old sum</source>
-            <translation>أول كتلة مرئية: لا مجموع قديم</translation>
-        </message>
-        <message>
-            <source>rescales the old sum; max grew %1</source>
-            <translation>يعيد تحجيم المجموع القديم؛ زادت القيمة العظمى %1</translation>
-        </message>
-        <message>
-            <source>keeps the old sum; max did not grow</source>
-            <translation>يُبقي المجموع القديم؛ لم تزد القيمة العظمى</translation>
-        </message>
-        <message>
-            <source>O is kept normalised, so it is multiplied by %1 and the block's P̃V by %2</source>
-            <translation>تبقى ⁨O⁩ مقسومة على المجموع، فتُضرب في %1 ويُضرب ⁨P̃V⁩ للكتلة في %2</translation>
-        </message>
-        <message>
-            <source>O is not normalised yet, so it is multiplied by the same factor.</source>
-            <translation>لم تُقسم ⁨O⁩ على المجموع بعد، فتُضرب في المعامل نفسه.</translation>
-        </message>
-        <message>
-            <source>%1 of %2 blocks merged</source>
-            <translation>دُمجت %1 من %2 كتل</translation>
-        </message>
-        <message>
-            <source>Row %1 of P over the keys</source>
-            <translation>الصف %1 من ⁨P⁩ على المفاتيح</translation>
-        </message>
-        <message>
-            <source>Computed from the row's scores with the kernel's m and l.</source>
-            <translation>محسوب من درجات الصف ومن ⁨m⁩ و⁨l⁩ اللتين حسبتهما النواة.</translation>
-        </message>
-        <message>
-            <source>Key %1</source>
-            <translation>المفتاح %1</translation>
-        </message>
-        <message>
-            <source>hidden by the mask</source>
-            <translation>يحجبه القناع</translation>
-        </message>
-        <message>
-            <source>Pause to compare with the oracle</source>
-            <translation>أوقف التشغيل للمقارنة بالمرجع</translation>
-        </message>
-        <message>
-            <source>One row takes longer than a frame.</source>
-            <translation>يستغرق الصف الواحد أكثر من إطار.</translation>
-        </message>
-        <message>
-            <source>Compared with full-row softmax</source>
-            <translation>مقارنةً بـ ⁨softmax⁩ للصف الكامل</translation>
-        </message>
-        <message>
-            <source>as soon as the row has m and l</source>
-            <translation>حالما تتوفر ⁨m⁩ و⁨l⁩ للصف</translation>
-        </message>
-        <message>
-            <source>after %1</source>
-            <translation>بعد %1</translation>
-        </message>
-        <message>
-            <source>Matches full-row softmax</source>
-            <translation>يطابق ⁨softmax⁩ للصف الكامل</translation>
-        </message>
-        <message>
-            <source>Differs from full-row softmax</source>
-            <translation>يختلف عن ⁨softmax⁩ للصف الكامل</translation>
-        </message>
-        <message>
-            <source>max |error| %1</source>
-            <translation>أكبر ⁨|خطأ|⁩ %1</translation>
-        </message>
-        <message>
-            <source>m and l of the row against those of all columns so far, computed in double precision:
+    </message>
+    <message>
+        <source>Sum of this block, relative to its own maximum, read from SRAM.</source>
+        <translation>مجموع هذه الكتلة نسبةً إلى قيمتها العظمى، مقروءًا من ⁨SRAM⁩.</translation>
+    </message>
+    <message>
+        <source>Sum of this block, relative to the new maximum, read from SRAM.</source>
+        <translation>مجموع هذه الكتلة نسبةً إلى القيمة العظمى الجديدة، مقروءًا من ⁨SRAM⁩.</translation>
+    </message>
+    <message>
+        <source>Largest score of the whole row.</source>
+        <translation>أكبر درجة في الصف كله.</translation>
+    </message>
+    <message>
+        <source>Sum of the exponentials of the whole row, relative to m.</source>
+        <translation>مجموع القيم الأسّية للصف كله نسبةً إلى ⁨m⁩.</translation>
+    </message>
+    <message>
+        <source>Probability of the key with the largest score, column %1.</source>
+        <translation>احتمال المفتاح صاحب أكبر درجة، العمود %1.</translation>
+    </message>
+    <message>
+        <source>The largest score is m itself, so this is e⁰ = 1.</source>
+        <translation>أكبر درجة هي ⁨m⁩ نفسها، فالناتج ⁨e⁰ = 1⁩.</translation>
+    </message>
+    <message>
+        <source>Sum of the whole row.</source>
+        <translation>مجموع الصف كله.</translation>
+    </message>
+    <message>
+        <source>Over the keys c that the mask lets this row see.</source>
+        <translation>على المفاتيح ⁨c⁩ التي يسمح القناع لهذا الصف برؤيتها.</translation>
+    </message>
+    <message>
+        <source>keys: %1</source>
+        <translation>المفاتيح: %1</translation>
+    </message>
+</context>
+<context>
+    <name>StageBus</name>
+    <message>
+        <source>read</source>
+        <translation>قراءة</translation>
+    </message>
+    <message>
+        <source>write</source>
+        <translation>كتابة</translation>
+    </message>
+    <message>
+        <source>%1 landed</source>
+        <translation>وصلت %1</translation>
+    </message>
+    <message>
+        <source>%1 stored</source>
+        <translation>خُزّنت %1</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1، الخطوة %2</translation>
+    </message>
+    <message>
+        <source>nothing yet</source>
+        <translation>لا شيء بعد</translation>
+    </message>
+    <message>
+        <source>bus idle</source>
+        <translation>الناقل خامل</translation>
+    </message>
+    <message>
+        <source>reading %1</source>
+        <translation>قراءة %1</translation>
+    </message>
+    <message>
+        <source>writing %1</source>
+        <translation>كتابة %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>الخطوة %1</translation>
+    </message>
+</context>
+<context>
+    <name>StageHbm</name>
+    <message>
+        <source>device memory, large and slow</source>
+        <translation>ذاكرة الجهاز، كبيرة وبطيئة</translation>
+    </message>
+    <message>
+        <source>main memory, large and slow</source>
+        <translation>الذاكرة الرئيسية، كبيرة وبطيئة</translation>
+    </message>
+</context>
+<context>
+    <name>StageHeadline</name>
+    <message>
+        <source>head</source>
+        <translation>الرأس</translation>
+    </message>
+    <message>
+        <source>outer loop</source>
+        <translation>الحلقة الخارجية</translation>
+    </message>
+    <message>
+        <source>inner loop</source>
+        <translation>الحلقة الداخلية</translation>
+    </message>
+    <message>
+        <source>thread block</source>
+        <translation>كتلة الخيوط</translation>
+    </message>
+</context>
+<context>
+    <name>StageMap</name>
+    <message>
+        <source>Attention map</source>
+        <translation>خريطة الانتباه</translation>
+    </message>
+    <message>
+        <source>%1 × %2 scores, %3 × %4 tiles</source>
+        <translation>⁨%1 × %2⁩ درجة، ⁨%3 × %4⁩ بلاطة</translation>
+    </message>
+    <message>
+        <source>*done*, %1 of %2</source>
+        <translation>*منجزة*، %1 من %2</translation>
+    </message>
+    <message>
+        <source>*visited*, %1 of %2</source>
+        <translation>*مزورة*، %1 من %2</translation>
+    </message>
+    <message>
+        <source>*current* tile or rows</source>
+        <translation>البلاطة أو الصفوف *الحالية*</translation>
+    </message>
+    <message>
+        <source>*current*, only in SRAM</source>
+        <translation>*حالية*، في ⁨SRAM⁩ فقط</translation>
+    </message>
+    <message>
+        <source>*waiting*, not yet computed</source>
+        <translation>*منتظرة*، لم تُحسب بعد</translation>
+    </message>
+    <message>
+        <source>Never stored in HBM</source>
+        <translation>لا تُخزَّن أبدًا في ⁨HBM⁩</translation>
+    </message>
+    <message>
+        <source>%1 that is not written</source>
+        <translation>%1 لا تُكتب</translation>
+    </message>
+    <message>
+        <source>Stored in HBM</source>
+        <translation>مخزَّنة في ⁨HBM⁩</translation>
+    </message>
+    <message>
+        <source>S and P, %1, written and read back</source>
+        <translation>⁨S⁩ و⁨P⁩، %1، تُكتب ثم تُقرأ ثانيةً</translation>
+    </message>
+    <message>
+        <source>%1 × %2 tiles</source>
+        <translation>⁨%1 × %2⁩ بلاطة</translation>
+    </message>
+    <message>
+        <source>*skipped*, %1 by the mask</source>
+        <translation>*متخطّاة*، %1 بفعل القناع</translation>
+    </message>
+    <message>
+        <source>*not finite*: NaN or ∞</source>
+        <translation>*غير منتهية*: ⁨NaN⁩ أو ⁨∞⁩</translation>
+    </message>
+</context>
+<context>
+    <name>StageOccupancy</name>
+    <message>
+        <source>In use</source>
+        <translation>المستعمل</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>خامل</translation>
+    </message>
+    <message>
+        <source>%1 of %2 KB · %3 %</source>
+        <translation>⁨%1⁩ من ⁨%2 KB · %3 %⁩</translation>
+    </message>
+</context>
+<context>
+    <name>StageScoreBuffers</name>
+    <message>
+        <source>%1 × %2 scores</source>
+        <translation>⁨%1 × %2⁩ درجة</translation>
+    </message>
+    <message>
+        <source>probabilities</source>
+        <translation>احتمالات</translation>
+    </message>
+    <message>
+        <source>rows %1 to %2 waiting</source>
+        <translation>الصفوف من %1 إلى %2 منتظرة</translation>
+    </message>
+    <message>
+        <source>not allocated yet</source>
+        <translation>لم تُحجز بعد</translation>
+    </message>
+    <message>
+        <source>freed</source>
+        <translation>حُرِّرت</translation>
+    </message>
+    <message>
+        <source>computing the picture</source>
+        <translation>تُحسب الصورة</translation>
+    </message>
+</context>
+<context>
+    <name>StageSram</name>
+    <message>
+        <source>on chip, small and fast</source>
+        <translation>على الشريحة، صغيرة وسريعة</translation>
+    </message>
+    <message>
+        <source>%1 per thread block</source>
+        <translation>%1 لكل كتلة خيوط</translation>
+    </message>
+</context>
+<context>
+    <name>StageSramNotes</name>
+    <message>
+        <source>row %1</source>
+        <translation>الصف %1</translation>
+    </message>
+    <message>
+        <source>no thread block is running</source>
+        <translation>لا كتلة خيوط تعمل الآن</translation>
+    </message>
+</context>
+<context>
+    <name>StageTooltips</name>
+    <message>
+        <source>padding: beyond the end of %1</source>
+        <translation>حشو: بعد نهاية %1</translation>
+    </message>
+    <message>
+        <source>query “%1”, key “%2”</source>
+        <translation>الاستعلام «%1»، المفتاح «%2»</translation>
+    </message>
+    <message>
+        <source>in SRAM: not written yet</source>
+        <translation>في ⁨SRAM⁩: لم يُكتب بعد</translation>
+    </message>
+    <message>
+        <source>in SRAM: %1</source>
+        <translation>في ⁨SRAM⁩: %1</translation>
+    </message>
+    <message>
+        <source>largest score of row %1 so far</source>
+        <translation>أكبر درجة في الصف %1 حتى الآن</translation>
+    </message>
+    <message>
+        <source>sum of row %1 so far</source>
+        <translation>مجموع الصف %1 حتى الآن</translation>
+    </message>
+    <message>
+        <source>not written yet</source>
+        <translation>لم يُكتب بعد</translation>
+    </message>
+    <message>
+        <source>hidden by the mask: query %1 must not see key %2</source>
+        <translation>يحجبها القناع: لا يجوز للاستعلام %1 رؤية المفتاح %2</translation>
+    </message>
+    <message>
+        <source>the picture shows means of neighbouring entries</source>
+        <translation>تعرض الصورة متوسطات العناصر المتجاورة</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>منتظرة</translation>
+    </message>
+    <message>
+        <source>visited</source>
+        <translation>مزورة</translation>
+    </message>
+    <message>
+        <source>current</source>
+        <translation>حالية</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>متخطّاة</translation>
+    </message>
+    <message>
+        <source>%1: rows %2 to %3 of %4</source>
+        <translation>%1: الصفوف من %2 إلى %3 من %4</translation>
+    </message>
+    <message>
+        <source>%1: queries %2 to %3, keys %4 to %5</source>
+        <translation>%1: الاستعلامات من %2 إلى %3، المفاتيح من %4 إلى %5</translation>
+    </message>
+    <message>
+        <source>mean score %1</source>
+        <translation>متوسط الدرجات %1</translation>
+    </message>
+    <message>
+        <source>with padding %1</source>
+        <translation>مع الحشو %1</translation>
+    </message>
+    <message>
+        <source>read from HBM so far</source>
+        <translation>قُرئ من ⁨HBM⁩ حتى الآن</translation>
+    </message>
+    <message>
+        <source>written to HBM so far</source>
+        <translation>كُتب في ⁨HBM⁩ حتى الآن</translation>
+    </message>
+    <message>
+        <source>Kernel %1: %2</source>
+        <translation>النواة %1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n CTA(s), %1 of SRAM each</source>
+        <translation>
+            <numerusform>لا كتل خيوط، %1 من ⁨SRAM⁩ لكلٍّ منها</numerusform>
+            <numerusform>كتلة خيوط واحدة، لها %1 من ⁨SRAM⁩</numerusform>
+            <numerusform>كتلتا خيوط، لكلٍّ منهما %1 من ⁨SRAM⁩</numerusform>
+            <numerusform>%n كتل خيوط، لكلٍّ منها %1 من ⁨SRAM⁩</numerusform>
+            <numerusform>%n كتلة خيوط، لكلٍّ منها %1 من ⁨SRAM⁩</numerusform>
+            <numerusform>%n كتلة خيوط، لكلٍّ منها %1 من ⁨SRAM⁩</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Click to go to its launch.</source>
+        <translation>انقر للانتقال إلى إطلاقها.</translation>
+    </message>
+    <message>
+        <source>too large for %1: stored as %2</source>
+        <translation>أكبر من أن يتسع لها ⁨%1⁩: خُزِّنت ⁨%2⁩</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineText</name>
+    <message>
+        <source>head %1 · %2</source>
+        <translation>الرأس %1 · %2</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>الرأس %1</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::Banner</name>
+    <message>
+        <source>about %1 s left</source>
+        <translation>بقي نحو %1 ثانية</translation>
+    </message>
+    <message>
+        <source>about %1 min left</source>
+        <translation>بقي نحو %1 دقيقة</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>الرسائل</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Cancel the recording (%1)</source>
+        <translation>إلغاء التسجيل (%1)</translation>
+    </message>
+    <message>
+        <source>Close the message</source>
+        <translation>إغلاق الرسالة</translation>
+    </message>
+    <message>
+        <source>Recording %1, %2</source>
+        <translation>يُسجَّل %1، %2</translation>
+    </message>
+    <message>
+        <source>Go to step %1</source>
+        <translation>الانتقال إلى الخطوة %1</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::BlockMap</name>
+    <message>
+        <source>Block size map</source>
+        <translation>خريطة أحجام الكتل</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::BudgetChart</name>
+    <message>
+        <source>SRAM budget</source>
+        <translation>ميزانية ⁨SRAM⁩</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>تتسع</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>لا تتسع</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>المجموع</translation>
+    </message>
+    <message>
+        <source>%1 of %2 KB</source>
+        <translation>⁨%1⁩ من ⁨%2 KB⁩</translation>
+    </message>
+    <message>
+        <source>%1, with %2 B of padding so that the matrix products need no guards: %3 B</source>
+        <translation>%1، مع ⁨%2 B⁩ من الحشو كي لا يحتاج ضرب المصفوفات إلى فحوص حدود: ⁨%3 B⁩</translation>
+    </message>
+    <message>
+        <source>Every tile of one CTA, in float32 whatever the element type: kernels widen on load.</source>
+        <translation>جميع بلاطات كتلة خيوط واحدة، بالنوع ⁨float32⁩ أيًّا كان نوع العناصر: توسّعها النوى عند التحميل.</translation>
+    </message>
+    <message>
+        <source>%1 of the total is padding.</source>
+        <translation>%1 من المجموع حشو.</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::CellDetails</name>
+    <message>
+        <source>✓ fits</source>
+        <translation>✓ تتسع</translation>
+    </message>
+    <message>
+        <source>✕ does not fit</source>
+        <translation>✕ لا تتسع</translation>
+    </message>
+    <message>
+        <source>SRAM bytes</source>
+        <translation>بايتات ⁨SRAM⁩</translation>
+    </message>
+    <message>
+        <source>%1 of %2 KB</source>
+        <translation>⁨%1⁩ من ⁨%2 KB⁩</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>الزمن</translation>
+    </message>
+    <message>
+        <source>being measured</source>
+        <translation>تُقاس الآن</translation>
+    </message>
+    <message>
+        <source>not yet: measure it</source>
+        <translation>ليس بعد: قِسها</translation>
+    </message>
+    <message>
+        <source>median of %1 runs</source>
+        <translation>وسيط %1 من التشغيلات</translation>
+    </message>
+    <message>
+        <source>measured once</source>
+        <translation>قيست مرة واحدة</translation>
+    </message>
+    <message>
+        <source>HBM</source>
+        <translation>HBM</translation>
+    </message>
+    <message>
+        <source>closed form</source>
+        <translation>بالصيغة المغلقة</translation>
+    </message>
+    <message>
+        <source>counted = closed form ✓</source>
+        <translation>المعدود = الصيغة المغلقة ✓</translation>
+    </message>
+    <message>
+        <source>counted; closed form %1 ✕</source>
+        <translation>معدود؛ الصيغة المغلقة %1 ✕</translation>
+    </message>
+    <message>
+        <source>CTAs per SM</source>
+        <translation>كتل الخيوط لكل ⁨SM⁩</translation>
+    </message>
+    <message>
+        <source>says the driver</source>
+        <translation>بحسب برنامج التشغيل</translation>
+    </message>
+    <message>
+        <source>by SRAM alone</source>
+        <translation>بحسب ⁨SRAM⁩ وحدها</translation>
+    </message>
+    <message>
+        <source>max |error|</source>
+        <translation>أقصى ⁨|خطأ|⁩</translation>
+    </message>
+    <message>
+        <source>from the fp64 reference</source>
+        <translation>عن مرجع ⁨fp64⁩</translation>
+    </message>
+    <message>
+        <source>Ways to make it fit</source>
+        <translation>طرق لتتسع</translation>
+    </message>
+    <message>
+        <source>Select these blocks</source>
+        <translation>اختر هذه الكتل</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::ChartCard</name>
+    <message>
+        <source>Memory</source>
+        <translation>الذاكرة</translation>
+    </message>
+    <message>
+        <source>HBM traffic</source>
+        <translation>حركة ⁨HBM⁩</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>الزمن</translation>
+    </message>
+    <message>
+        <source>What runs along the chart: sequence length N, head dimension d, or SRAM size M</source>
+        <translation>ما يمتد على المخطط: طول التسلسل ⁨N⁩ أو بُعد الرأس ⁨d⁩ أو حجم ⁨SRAM⁩ ‏⁨M⁩</translation>
+    </message>
+    <message>
+        <source>Quantity of the chart</source>
+        <translation>كمية المخطط</translation>
+    </message>
+    <message>
+        <source>Axis of the chart</source>
+        <translation>محور المخطط</translation>
+    </message>
+    <message>
+        <source>measured on this device</source>
+        <translation>مقيس على هذا الجهاز</translation>
+    </message>
+    <message>
+        <source>measured here, on %1</source>
+        <translation>مقيس هنا، على %1</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>%1: from %2 to %3</source>
+        <translation>%1: من %2 إلى %3</translation>
+    </message>
+    <message>
+        <source>As the FA1 paper counts (Table 21), Q, K, V and all gradients included; for N up to 4,096 with batch 16 and 8 heads these are its figures.</source>
+        <translation>كما تعدّ ورقة ⁨FA1⁩ (الجدول 21)، وفيه ⁨Q⁩ و⁨K⁩ و⁨V⁩ وجميع التدرّجات؛ وهذه أرقامها حتى ⁨N = 4,096⁩ بدفعة 16 و8 رؤوس.</translation>
+    </message>
+    <message>
+        <source>Lines: every operand once. Thin: as our standard kernels issue it. Bands: Θ(Nd + N²) and Θ(N²d²/M). Dotted: lower bound 4Nd.</source>
+        <translation>الخطوط: كل معامل مرة واحدة. الرفيع: كما تطلبه نوانا القياسية. الأشرطة: ⁨Θ(Nd + N²)⁩ و⁨Θ(N²d²/M)⁩. المنقّط: الحد الأدنى ⁨4Nd⁩.</translation>
+    </message>
+    <message>
+        <source>Timed: %1 (standard), %2, %3. The teaching kernels that Step shows, without hooks, on %4.</source>
+        <translation>المُوقَّت: %1 (القياسي)، و%2، و%3. وهي النوى التعليمية التي تعرضها مساحة الخطوات، بلا خطّافات، على %4.</translation>
+    </message>
+    <message>
+        <source>A processor&apos;s time says little about a GPU&apos;s.</source>
+        <translation>زمن المعالج لا يقول الكثير عن زمن وحدة الرسوميات.</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>تصدير</translation>
+    </message>
+    <message>
+        <source>The picture as PNG or SVG, the numbers as CSV</source>
+        <translation>الصورة بصيغة ⁨PNG⁩ أو ⁨SVG⁩، والأرقام بصيغة ⁨CSV⁩</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::CodePanel</name>
+    <message>
+        <source>Algorithm</source>
+        <translation>الخوارزمية</translation>
+    </message>
+    <message>
+        <source>Code of the running kernel</source>
+        <translation>شيفرة النواة العاملة</translation>
+    </message>
+    <message>
+        <source>Ways to tell the kernel</source>
+        <translation>طرق عرض النواة</translation>
+    </message>
+    <message>
+        <source>CUDA source</source>
+        <translation>مصدر ⁨CUDA⁩</translation>
+    </message>
+    <message>
+        <source>NumPy</source>
+        <translation>⁨NumPy⁩</translation>
+    </message>
+    <message>
+        <source>%1: run %2 of %3</source>
+        <translation>%1: التنفيذ %2 من %3</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::CommandPalette</name>
+    <message>
+        <source>Find a command</source>
+        <translation>البحث عن أمر</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>الأوامر</translation>
+    </message>
+    <message>
+        <source>A command, or the number of a step</source>
+        <translation>أمر، أو رقم خطوة</translation>
+    </message>
+    <message>
+        <source>Go to step %1</source>
+        <translation>الانتقال إلى الخطوة %1</translation>
+    </message>
+    <message>
+        <source>No command or step matches</source>
+        <translation>لا أمر ولا خطوة بهذا النص</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::Commands</name>
+    <message>
+        <source>Open a trace or .npy files…</source>
+        <translation>فتح تتبّع أو ملفات ⁨.npy⁩…</translation>
+    </message>
+    <message>
+        <source>Save the trace…</source>
+        <translation>حفظ التتبّع…</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>تراجع</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>إعادة</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>إنهاء</translation>
+    </message>
+    <message>
+        <source>Play or pause</source>
+        <translation>تشغيل أو إيقاف مؤقت</translation>
+    </message>
+    <message>
+        <source>One step forward</source>
+        <translation>خطوة إلى الأمام</translation>
+    </message>
+    <message>
+        <source>One step back</source>
+        <translation>خطوة إلى الخلف</translation>
+    </message>
+    <message>
+        <source>Ten steps forward</source>
+        <translation>عشر خطوات إلى الأمام</translation>
+    </message>
+    <message>
+        <source>Ten steps back</source>
+        <translation>عشر خطوات إلى الخلف</translation>
+    </message>
+    <message>
+        <source>First step</source>
+        <translation>الخطوة الأولى</translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation>الخطوة الأخيرة</translation>
+    </message>
+    <message>
+        <source>Next event of the same kind</source>
+        <translation>الحدث التالي من النوع نفسه</translation>
+    </message>
+    <message>
+        <source>Previous event of the same kind</source>
+        <translation>الحدث السابق من النوع نفسه</translation>
+    </message>
+    <message>
+        <source>Breakpoint on the current line</source>
+        <translation>نقطة توقف عند السطر الحالي</translation>
+    </message>
+    <message>
+        <source>Run to the next load</source>
+        <translation>التشغيل حتى التحميل التالي</translation>
+    </message>
+    <message>
+        <source>Run to the next store</source>
+        <translation>التشغيل حتى التخزين التالي</translation>
+    </message>
+    <message>
+        <source>Run to the next softmax update</source>
+        <translation>التشغيل حتى تحديث ⁨softmax⁩ التالي</translation>
+    </message>
+    <message>
+        <source>Cancel the recording, or leave presentation mode</source>
+        <translation>إلغاء التسجيل، أو مغادرة وضع العرض</translation>
+    </message>
+    <message>
+        <source>Record again</source>
+        <translation>إعادة التسجيل</translation>
+    </message>
+    <message>
+        <source>Presentation mode</source>
+        <translation>وضع العرض</translation>
+    </message>
+    <message>
+        <source>Switch between light and dark</source>
+        <translation>التبديل بين الفاتح والداكن</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>تقليل الحركة</translation>
+    </message>
+    <message>
+        <source>Switch between English and Arabic</source>
+        <translation>التبديل بين الإنجليزية والعربية</translation>
+    </message>
+    <message>
+        <source>Show the keys</source>
+        <translation>عرض المفاتيح</translation>
+    </message>
+    <message>
+        <source>Find a command</source>
+        <translation>البحث عن أمر</translation>
+    </message>
+    <message>
+        <source>Step through a run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare over the sequence length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Explore block sizes</source>
+        <translation type="unfinished">استكشاف أحجام الكتل</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::CompareModel</name>
+    <message>
+        <source>use the comparison&apos;s problem</source>
+        <translation>استعمال مسألة المقارنة</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::CompareWorkspace</name>
+    <message>
+        <source>Compare: memory, traffic and time over sequence length</source>
+        <translation>المقارنة: الذاكرة والحركة والزمن بحسب طول التسلسل</translation>
+    </message>
+    <message>
+        <source>Whole page</source>
+        <translation>الصفحة كلها</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::ComparedCells</name>
+    <message>
+        <source>does not fit</source>
+        <translation>لا تتسع</translation>
+    </message>
+    <message>
+        <source>Three cells to compare</source>
+        <translation>ثلاث خلايا للمقارنة</translation>
+    </message>
+    <message>
+        <source>fastest so far</source>
+        <translation>الأسرع حتى الآن</translation>
+    </message>
+    <message>
+        <source>fastest</source>
+        <translation>الأسرع</translation>
+    </message>
+    <message>
+        <source>nothing is measured yet</source>
+        <translation>لم يُقَس شيء بعد</translation>
+    </message>
+    <message>
+        <source>paper</source>
+        <translation>الورقة</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>قيد الاستخدام</translation>
+    </message>
+    <message>
+        <source>The paper sets %1 and %2, with %3 float32 numbers of SRAM.</source>
+        <translation>تجعل الورقة %1 و%2، حيث %3 عددًا من نوع ⁨float32⁩ في ⁨SRAM⁩.</translation>
+    </message>
+    <message>
+        <source>Here it is shown at %1.</source>
+        <translation>وتظهر هنا عند %1.</translation>
+    </message>
+    <message>
+        <source>Its rule leaves out S, so it does not fit.</source>
+        <translation>ولا تحسب قاعدتها ⁨S⁩، فلا تتسع.</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::CountedTable</name>
+    <message>
+        <source>%1: standard %2, flash %3</source>
+        <translation>%1: القياسي %2، ⁨flash⁩ ‏%3</translation>
+    </message>
+    <message>
+        <source>What is counted at %1</source>
+        <translation>ما يُعدّ عند %1</translation>
+    </message>
+    <message>
+        <source>S scores</source>
+        <translation>الدرجات ⁨S⁩</translation>
+    </message>
+    <message>
+        <source>Standard stores S in HBM: %1. Flash never stores it.</source>
+        <translation>القياسي يخزن ⁨S⁩ في ⁨HBM⁩:‏ %1. و⁨flash⁩ لا يخزنها أبدًا.</translation>
+    </message>
+    <message>
+        <source>P probs</source>
+        <translation>الاحتمالات ⁨P⁩</translation>
+    </message>
+    <message>
+        <source>Standard stores P in HBM: %1. Flash never stores it.</source>
+        <translation>القياسي يخزن ⁨P⁩ في ⁨HBM⁩:‏ %1. و⁨flash⁩ لا يخزنها أبدًا.</translation>
+    </message>
+    <message>
+        <source>drop mask</source>
+        <translation>قناع الإسقاط</translation>
+    </message>
+    <message>
+        <source>A byte for each score: %1. Flash draws the same mask again from the seed.</source>
+        <translation>بايت لكل درجة: %1. و⁨flash⁩ يعيد سحب القناع نفسه من البذرة.</translation>
+    </message>
+    <message>
+        <source>There is no dropout.</source>
+        <translation>لا إسقاط هنا.</translation>
+    </message>
+    <message>
+        <source>O output</source>
+        <translation>الخرج ⁨O⁩</translation>
+    </message>
+    <message>
+        <source>%1 for standard; for flash %2.</source>
+        <translation>%1 للقياسي؛ ولـ⁨flash⁩ ‏%2.</translation>
+    </message>
+    <message>
+        <source>FlashAttention keeps O in float32 between its steps.</source>
+        <translation>يُبقي ⁨FlashAttention⁩ ‏⁨O⁩ بالنوع ⁨float32⁩ بين خطواته.</translation>
+    </message>
+    <message>
+        <source>m and l</source>
+        <translation>⁨m⁩ و⁨l⁩</translation>
+    </message>
+    <message>
+        <source>L = m + ln l</source>
+        <translation>⁨L = m + ln l⁩</translation>
+    </message>
+    <message>
+        <source>Row statistics for the backward pass: %1.</source>
+        <translation>إحصاءات الصفوف للمرور الخلفي: %1.</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>المجموع</translation>
+    </message>
+    <message>
+        <source>Beyond Q, K and V, which take %1 more.</source>
+        <translation>فوق ⁨Q⁩ و⁨K⁩ و⁨V⁩، وهي تأخذ %1 أخرى.</translation>
+    </message>
+    <message>
+        <source>As the FA1 paper counts, Table 21.</source>
+        <translation>كما تعدّ ورقة ⁨FA1⁩، الجدول 21.</translation>
+    </message>
+    <message>
+        <source>N × N matrices</source>
+        <translation>مصفوفات ⁨N × N⁩</translation>
+    </message>
+    <message>
+        <source>Standard: 4 of B·H·N² elements, %1.</source>
+        <translation>القياسي: 4 مصفوفات من ⁨B·H·N²⁩ عنصرًا، %1.</translation>
+    </message>
+    <message>
+        <source>N × d matrices</source>
+        <translation>مصفوفات ⁨N × d⁩</translation>
+    </message>
+    <message>
+        <source>Standard: 10 of B·H·N·d elements; flash: %1.</source>
+        <translation>القياسي: 10 مصفوفات من ⁨B·H·N·d⁩ عنصرًا؛ و⁨flash⁩: ‏%1.</translation>
+    </message>
+    <message>
+        <source>Flash: 2·B·H·N float32.</source>
+        <translation>⁨flash⁩: ‏⁨2·B·H·N⁩ من ⁨float32⁩.</translation>
+    </message>
+    <message>
+        <source>Forward and backward pass with mask and dropout, Q, K and V included.</source>
+        <translation>المروران الأمامي والخلفي مع القناع والإسقاط، وفيهما ⁨Q⁩ و⁨K⁩ و⁨V⁩.</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::CurveChart</name>
+    <message>
+        <source>Values left out, because a logarithmic axis has no zero: %1</source>
+        <translation>قيم تُركت لأن المحور اللوغاريتمي بلا صفر: %1</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::DockTitle</name>
+    <message>
+        <source>Close %1</source>
+        <translation>إغلاق %1</translation>
+    </message>
+    <message>
+        <source>Close; the menu brings it back</source>
+        <translation>إغلاق؛ يمكن إعادته من القائمة</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::Document</name>
+    <message>
+        <source>The trace holds no events.</source>
+        <translation>لا أحداث في هذا التتبّع.</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::ExploreModel</name>
+    <message>
+        <source>use block sizes</source>
+        <translation>استخدام أحجام الكتل</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::ExploreSetup</name>
+    <message>
+        <source>Length %1</source>
+        <translation>الطول %1</translation>
+    </message>
+    <message>
+        <source>Length N</source>
+        <translation>الطول ⁨N⁩</translation>
+    </message>
+    <message>
+        <source>Head dim %1</source>
+        <translation>بُعد الرأس %1</translation>
+    </message>
+    <message>
+        <source>Head dim d</source>
+        <translation>بُعد الرأس ⁨d⁩</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>الرؤوس</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>الدفعة</translation>
+    </message>
+    <message>
+        <source>Element</source>
+        <translation>العنصر</translation>
+    </message>
+    <message>
+        <source>Algorithm</source>
+        <translation>الخوارزمية</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>القناع</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>الجهاز</translation>
+    </message>
+    <message>
+        <source>Rows %1</source>
+        <translation>الصفوف %1</translation>
+    </message>
+    <message>
+        <source>Rows Br of the map</source>
+        <translation>صفوف الخريطة ⁨Br⁩</translation>
+    </message>
+    <message>
+        <source>Cols %1</source>
+        <translation>الأعمدة %1</translation>
+    </message>
+    <message>
+        <source>Columns Bc of the map</source>
+        <translation>أعمدة الخريطة ⁨Bc⁩</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>المسح</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>بلا قناع</translation>
+    </message>
+    <message>
+        <source>Causal</source>
+        <translation>سببي</translation>
+    </message>
+    <message>
+        <source>Causal, top-left</source>
+        <translation>سببي، أعلى اليسار</translation>
+    </message>
+    <message>
+        <source>The device of the whole program</source>
+        <translation>جهاز البرنامج كله</translation>
+    </message>
+    <message>
+        <source>Type of Q, K and V in HBM. Tiles are float32 in SRAM, so it does not change what fits.</source>
+        <translation>نوع ⁨Q⁩ و⁨K⁩ و⁨V⁩ في ⁨HBM⁩. البلاطات بالنوع ⁨float32⁩ في ⁨SRAM⁩، فلا يغيّر ما تتسع له.</translation>
+    </message>
+    <message>
+        <source>Preset: %1</source>
+        <translation>إعداد جاهز: %1</translation>
+    </message>
+    <message>
+        <source>FA1 paper, Figure 2</source>
+        <translation>ورقة ⁨FA1⁩، الشكل 2</translation>
+    </message>
+    <message>
+        <source>64 × 16 heads of 1,024 × 64 in float16. The paper finds no gain beyond 256 columns.</source>
+        <translation>⁨64 × 16⁩ رأسًا بحجم ⁨1,024 × 64⁩ من نوع ⁨float16⁩. لا تجد الورقة فائدة بعد 256 عمودًا.</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::ExploreWorkspace</name>
+    <message>
+        <source>Explore block sizes</source>
+        <translation>استكشاف أحجام الكتل</translation>
+    </message>
+    <message>
+        <source>Block size map</source>
+        <translation>خريطة أحجام الكتل</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>تصدير</translation>
+    </message>
+    <message>
+        <source>The map as an image, the whole table as CSV</source>
+        <translation>الخريطة صورةً، والجدول كله بصيغة ⁨CSV⁩</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>المسح</translation>
+    </message>
+    <message>
+        <source>What the map shows</source>
+        <translation>ما تعرضه الخريطة</translation>
+    </message>
+    <message>
+        <source>Cell</source>
+        <translation>الخلية</translation>
+    </message>
+    <message>
+        <source>under the pointer</source>
+        <translation>تحت المؤشر</translation>
+    </message>
+    <message>
+        <source>selected</source>
+        <translation>المختارة</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::ExportMenu</name>
+    <message>
+        <source>Images (*.png)</source>
+        <translation>صور (*.png)</translation>
+    </message>
+    <message>
+        <source>Drawings (*.svg)</source>
+        <translation>رسوم (*.svg)</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>جداول (*.csv)</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>تصدير</translation>
+    </message>
+    <message>
+        <source>Copy as image</source>
+        <translation>نسخ كصورة</translation>
+    </message>
+    <message>
+        <source>Save as PNG…</source>
+        <translation>حفظ بصيغة ⁨PNG⁩…</translation>
+    </message>
+    <message>
+        <source>Save as SVG…</source>
+        <translation>حفظ بصيغة ⁨SVG⁩…</translation>
+    </message>
+    <message>
+        <source>Export CSV…</source>
+        <translation>تصدير ⁨CSV⁩…</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::FileJobs</name>
+    <message>
+        <source>Give one .tscope file, or three .npy files: Q, K and V.</source>
+        <translation>أعطِ ملف ⁨.tscope⁩ واحدًا، أو ثلاثة ملفات ⁨.npy⁩: ⁨Q⁩ و⁨K⁩ و⁨V⁩.</translation>
+    </message>
+    <message>
+        <source>input files</source>
+        <translation>ملفات الدخل</translation>
+    </message>
+    <message>
+        <source>opening a trace</source>
+        <translation>فتح تتبّع</translation>
+    </message>
+    <message>
+        <source>Opened %1.</source>
+        <translation>فُتح %1.</translation>
+    </message>
+    <message>
+        <source>Opened the beginning of %1: %2</source>
+        <translation>فُتحت بداية %1: %2</translation>
+    </message>
+    <message>
+        <source>The previous trace is still being saved.</source>
+        <translation>لا يزال التتبّع السابق قيد الحفظ.</translation>
+    </message>
+    <message>
+        <source>Saved %1 (%2).</source>
+        <translation>حُفظ %1 (%2).</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::InputFilesDialog</name>
+    <message>
+        <source>Q, K and V from files</source>
+        <translation>⁨Q⁩ و⁨K⁩ و⁨V⁩ من ملفات</translation>
+    </message>
+    <message>
+        <source>NumPy files (.npy) of shape (batch, heads, N, d), or (N, d) for one head.</source>
+        <translation>ملفات ⁨NumPy⁩ ‏⁨(.npy)⁩ بالشكل ⁨(batch, heads, N, d)⁩، أو ⁨(N, d)⁩ لرأس واحد.</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>استعراض…</translation>
+    </message>
+    <message>
+        <source>File of %1</source>
+        <translation>ملف %1</translation>
+    </message>
+    <message>
+        <source>Browse for %1</source>
+        <translation>استعراض ملف %1</translation>
+    </message>
+    <message>
+        <source>NumPy arrays (*.npy)</source>
+        <translation>مصفوفات ⁨NumPy⁩ ‏(*.npy)</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::KernelStrip</name>
+    <message>
+        <source>not needed here</source>
+        <translation>غير لازمة هنا</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>منتظرة</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>تعمل</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>انتهت</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::KeySheet</name>
+    <message>
+        <source>Keys</source>
+        <translation>المفاتيح</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::LengthCard</name>
+    <message>
+        <source>Sequence length</source>
+        <translation>طول التسلسل</translation>
+    </message>
+    <message>
+        <source>At %1: standard needs %2, flash needs %3.</source>
+        <translation>عند %1: يحتاج القياسي إلى %2، ويحتاج ⁨flash⁩ إلى %3.</translation>
+    </message>
+    <message>
+        <source>At %1: standard needs %2 and does not fit, flash needs %3.</source>
+        <translation>عند %1: يحتاج القياسي إلى %2 فلا يتسع له الجهاز، ويحتاج ⁨flash⁩ إلى %3.</translation>
+    </message>
+    <message>
+        <source>At %1: standard needs %2, flash needs %3, and neither fits.</source>
+        <translation>عند %1: يحتاج القياسي إلى %2، ويحتاج ⁨flash⁩ إلى %3، ولا يتسع الجهاز لأيٍّ منهما.</translation>
+    </message>
+    <message>
+        <source>That is %1 less, by the FA1 paper&apos;s account of forward and backward pass (Table 21).</source>
+        <translation>أي أقل بمقدار %1، بحساب ورقة ⁨FA1⁩ للمرورين الأمامي والخلفي (الجدول 21).</translation>
+    </message>
+    <message>
+        <source>That is %1 less. Measure to see that the output stays the same.</source>
+        <translation>أي أقل بمقدار %1. قِس لترى أن الخرج لا يتغير.</translation>
+    </message>
+    <message>
+        <source>The largest deviation of flash attention&apos;s O from attention computed in double precision, measured at %1.</source>
+        <translation>أكبر انحراف لخرج ⁨flash⁩ ‏⁨O⁩ عن الانتباه المحسوب بدقة مضاعفة، مقيسًا عند %1.</translation>
+    </message>
+    <message>
+        <source>That is %1 less, and the output is the same to %2 in %3.</source>
+        <translation>أي أقل بمقدار %1، والخرج هو نفسه حتى %2 بالنوع %3.</translation>
+    </message>
+    <message>
+        <source>That is %1 less, and the output is the same to %2 in %3 (compared at %4).</source>
+        <translation>أي أقل بمقدار %1، والخرج هو نفسه حتى %2 بالنوع %3 (قورن عند %4).</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::MainWindow</name>
+    <message>
+        <source>Problem</source>
+        <translation>المسألة</translation>
+    </message>
+    <message>
+        <source>Online softmax</source>
+        <translation>⁨softmax⁩ المتدفق</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>الشيفرة</translation>
+    </message>
+    <message>
+        <source>Open a trace, or Q, K and V</source>
+        <translation>فتح تتبّع، أو ⁨Q⁩ و⁨K⁩ و⁨V⁩</translation>
+    </message>
+    <message>
+        <source>Traces and arrays</source>
+        <translation>ملفات التتبّع والمصفوفات</translation>
+    </message>
+    <message>
+        <source>Save the trace</source>
+        <translation>حفظ التتبّع</translation>
+    </message>
+    <message>
+        <source>Traces</source>
+        <translation>ملفات التتبّع</translation>
+    </message>
+    <message>
+        <source>OpenGL 3.3 is not available here: the stage is drawn without it.</source>
+        <translation>⁨OpenGL 3.3⁩ غير متاح هنا: يُرسم المسرح من دونه.</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::MeasureBox</name>
+    <message>
+        <source>Measure on this device</source>
+        <translation>القياس على هذا الجهاز</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>متابعة</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>إيقاف مؤقت</translation>
+    </message>
+    <message>
+        <source>Runs the real kernels on %1 and counts their bytes, memory and time</source>
+        <translation>ينفّذ النوى الحقيقية على %1 ويعدّ بايتاتها وذاكرتها وزمنها</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>إنهاء</translation>
+    </message>
+    <message>
+        <source>Ends the measuring; what is finished is kept</source>
+        <translation>ينهي القياس؛ وما أُنجز يبقى</translation>
+    </message>
+    <message>
+        <source>nothing measured yet, %1 points to do</source>
+        <translation>لم يُقس شيء بعد، أمامنا %1 نقطة</translation>
+    </message>
+    <message>
+        <source>%1 of %2 points measured</source>
+        <translation>قيست %1 من %2 نقطة</translation>
+    </message>
+    <message>
+        <source>%1, %2 do not fit</source>
+        <translation>%1، و%2 لا تتسع</translation>
+    </message>
+    <message>
+        <source>%1 of %2 points</source>
+        <translation>%1 من %2 نقطة</translation>
+    </message>
+    <message>
+        <source>%1, paused</source>
+        <translation>%1، متوقف مؤقتًا</translation>
+    </message>
+    <message>
+        <source>%1: %2 at %3</source>
+        <translation>%1: ‏%2 عند %3</translation>
+    </message>
+    <message>
+        <source>%1, about %2 s left</source>
+        <translation>%1، بقي نحو %2 ث</translation>
+    </message>
+    <message>
+        <source>%1, about %2 min left</source>
+        <translation>%1، بقي نحو %2 د</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::ProblemPanel</name>
+    <message>
+        <source>Algorithm</source>
+        <translation>الخوارزمية</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>الشكل</translation>
+    </message>
+    <message>
+        <source>Length %1</source>
+        <translation>الطول %1</translation>
+    </message>
+    <message>
+        <source>Queries %1</source>
+        <translation>الاستعلامات %1</translation>
+    </message>
+    <message>
+        <source>Keys %1</source>
+        <translation>المفاتيح %1</translation>
+    </message>
+    <message>
+        <source>Head dim %1</source>
+        <translation>بُعد الرأس %1</translation>
+    </message>
+    <message>
+        <source>Heads, batch</source>
+        <translation>الرؤوس، الدفعة</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>البلاطات</translation>
+    </message>
+    <message>
+        <source>Rows %1</source>
+        <translation>الصفوف %1</translation>
+    </message>
+    <message>
+        <source>Cols %1</source>
+        <translation>الأعمدة %1</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>البيانات</translation>
+    </message>
+    <message>
+        <source>Element</source>
+        <translation>العنصر</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>القناع</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>الإسقاط</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>الدخل</translation>
+    </message>
+    <message>
+        <source>choose the algorithm</source>
+        <translation>اختيار الخوارزمية</translation>
+    </message>
+    <message>
+        <source>choose the element type</source>
+        <translation>اختيار نوع العناصر</translation>
+    </message>
+    <message>
+        <source>choose the mask</source>
+        <translation>اختيار القناع</translation>
+    </message>
+    <message>
+        <source>change N</source>
+        <translation>تغيير ⁨N⁩</translation>
+    </message>
+    <message>
+        <source>change Nk</source>
+        <translation>تغيير ⁨Nk⁩</translation>
+    </message>
+    <message>
+        <source>change d</source>
+        <translation>تغيير ⁨d⁩</translation>
+    </message>
+    <message>
+        <source>change Br</source>
+        <translation>تغيير ⁨Br⁩</translation>
+    </message>
+    <message>
+        <source>change Bc</source>
+        <translation>تغيير ⁨Bc⁩</translation>
+    </message>
+    <message>
+        <source>change the heads</source>
+        <translation>تغيير عدد الرؤوس</translation>
+    </message>
+    <message>
+        <source>change the batch</source>
+        <translation>تغيير الدفعة</translation>
+    </message>
+    <message>
+        <source>change the seed</source>
+        <translation>تغيير البذرة</translation>
+    </message>
+    <message>
+        <source>change the dropout</source>
+        <translation>تغيير الإسقاط</translation>
+    </message>
+    <message>
+        <source>tie Nk to N</source>
+        <translation>ربط ⁨Nk⁩ بـ ⁨N⁩</translation>
+    </message>
+    <message>
+        <source>choose the input</source>
+        <translation>اختيار الدخل</translation>
+    </message>
+    <message>
+        <source>Length N</source>
+        <translation>الطول ⁨N⁩</translation>
+    </message>
+    <message>
+        <source>Queries Nq</source>
+        <translation>الاستعلامات ⁨Nq⁩</translation>
+    </message>
+    <message>
+        <source>Keys Nk</source>
+        <translation>المفاتيح ⁨Nk⁩</translation>
+    </message>
+    <message>
+        <source>As many keys as queries. Unlock to choose another number.</source>
+        <translation>عدد المفاتيح كعدد الاستعلامات. افتح القفل لاختيار عدد آخر.</translation>
+    </message>
+    <message>
+        <source>Head dim d</source>
+        <translation>بُعد الرأس ⁨d⁩</translation>
+    </message>
+    <message>
+        <source>Rows Br</source>
+        <translation>الصفوف ⁨Br⁩</translation>
+    </message>
+    <message>
+        <source>Cols Bc</source>
+        <translation>الأعمدة ⁨Bc⁩</translation>
+    </message>
+    <message>
+        <source>Unlock: choose the number of keys apart</source>
+        <translation>فتح القفل: اختيار عدد المفاتيح على حدة</translation>
+    </message>
+    <message>
+        <source>Lock: as many keys as queries</source>
+        <translation>القفل: عدد المفاتيح كعدد الاستعلامات</translation>
+    </message>
+    <message>
+        <source>Sentence sample</source>
+        <translation>عيّنة جملة</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>عشوائي</translation>
+    </message>
+    <message>
+        <source>Files…</source>
+        <translation>ملفات…</translation>
+    </message>
+    <message>
+        <source>From the recording</source>
+        <translation>من التسجيل</translation>
+    </message>
+    <message>
+        <source>Seed of the random inputs and of the dropout mask</source>
+        <translation>بذرة المدخلات العشوائية وقناع الإسقاط</translation>
+    </message>
+    <message>
+        <source>Random now: the sample has another shape. Undo brings it back.</source>
+        <translation>عشوائي الآن: للعيّنة شكل آخر. يعيدها التراجع.</translation>
+    </message>
+    <message>
+        <source>Random, seed %1</source>
+        <translation>عشوائي، البذرة %1</translation>
+    </message>
+    <message>
+        <source>%1, the first %2 of %3 rows</source>
+        <translation>%1، أول %2 من %3 صفًّا</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>بلا قناع</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>المسألة</translation>
+    </message>
+    <message>
+        <source>Element type</source>
+        <translation>نوع العناصر</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>الرؤوس</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>الدفعة</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>البذرة</translation>
+    </message>
+    <message>
+        <source>As many keys as queries</source>
+        <translation>عدد المفاتيح كعدد الاستعلامات</translation>
+    </message>
+    <message>
+        <source>%1, head %2</source>
+        <translation>%1، الرأس %2</translation>
+    </message>
+    <message>
+        <source>%1, heads 0–%2</source>
+        <translation>%1، الرؤوس 0–%2</translation>
+    </message>
+    <message>
+        <source>Causal</source>
+        <translation>سببي</translation>
+    </message>
+    <message>
+        <source>Causal, top-left</source>
+        <translation>سببي، أعلى اليسار</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::RowPicker</name>
+    <message>
+        <source>Query row whose m and l are shown. Rows %1 to %2 are in the current block.</source>
+        <translation>صف الاستعلام الذي تُعرض قيمتا ⁨m⁩ و⁨l⁩ له. الصفوف من %1 إلى %2 في الكتلة الحالية.</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>الصف</translation>
+    </message>
+    <message>
+        <source>Query row</source>
+        <translation>صف الاستعلام</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::SetupPanel</name>
+    <message>
+        <source>Device</source>
+        <translation>الجهاز</translation>
+    </message>
+    <message>
+        <source>Pass</source>
+        <translation>المرور</translation>
+    </message>
+    <message>
+        <source>Flash</source>
+        <translation>⁨Flash⁩</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>الدفعة</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>الرؤوس</translation>
+    </message>
+    <message>
+        <source>Head dim %1</source>
+        <translation>بُعد الرأس %1</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>البلاطات</translation>
+    </message>
+    <message>
+        <source>Element</source>
+        <translation>العنصر</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>القناع</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>الإسقاط</translation>
+    </message>
+    <message>
+        <source>What is counted at %1</source>
+        <translation>ما يُعدّ عند %1</translation>
+    </message>
+    <message>
+        <source>Every head of every batch entry needs the same: B·H = %1.</source>
+        <translation>كل رأس من كل عنصر في الدفعة يحتاج إلى القدر نفسه: ⁨B·H⁩ = %1.</translation>
+    </message>
+    <message>
+        <source>Head dim d</source>
+        <translation>بُعد الرأس ⁨d⁩</translation>
+    </message>
+    <message>
+        <source>Columns of Q, K, V and O. S and P have N columns instead.</source>
+        <translation>أعمدة ⁨Q⁩ و⁨K⁩ و⁨V⁩ و⁨O⁩. أما ⁨S⁩ و⁨P⁩ فلهما ⁨N⁩ عمودًا.</translation>
+    </message>
+    <message>
+        <source>With dropout, standard attention stores a mask of one byte a score.</source>
+        <translation>مع الإسقاط يخزن الانتباه القياسي قناعًا من بايت لكل درجة.</translation>
+    </message>
+    <message>
+        <source>FA1 paper, Table 21</source>
+        <translation>ورقة ⁨FA1⁩، الجدول 21</translation>
+    </message>
+    <message>
+        <source>Take from Step</source>
+        <translation>أخذها من الخطوات</translation>
+    </message>
+    <message>
+        <source>Use in Step</source>
+        <translation>استعمالها في الخطوات</translation>
+    </message>
+    <message>
+        <source>Setup</source>
+        <translation>الإعداد</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>أمامي</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>كلاهما</translation>
+    </message>
+    <message>
+        <source>Both: the memory of forward and backward pass as the FA1 paper accounts for it (Table 21). Traffic and time are the forward pass&apos;s.</source>
+        <translation>كلاهما: ذاكرة المرورين الأمامي والخلفي كما تحسبها ورقة ⁨FA1⁩ (الجدول 21). أما الحركة والزمن فللمرور الأمامي.</translation>
+    </message>
+    <message>
+        <source>Which of the two stands against standard attention: FlashAttention (FA1) or FlashAttention-2 (FA2)</source>
+        <translation>أيهما يقابل الانتباه القياسي: ⁨FlashAttention (FA1)⁩ أم ⁨FlashAttention-2 (FA2)⁩</translation>
+    </message>
+    <message>
+        <source>Rows Br of a tile of Q and S</source>
+        <translation>صفوف ⁨Br⁩ لبلاطة من ⁨Q⁩ و⁨S⁩</translation>
+    </message>
+    <message>
+        <source>Columns Bc of a tile of S: rows of K and V</source>
+        <translation>أعمدة ⁨Bc⁩ لبلاطة من ⁨S⁩: صفوف ⁨K⁩ و⁨V⁩</translation>
+    </message>
+    <message>
+        <source>Rows Br</source>
+        <translation>الصفوف ⁨Br⁩</translation>
+    </message>
+    <message>
+        <source>Cols Bc</source>
+        <translation>الأعمدة ⁨Bc⁩</translation>
+    </message>
+    <message>
+        <source>This machine</source>
+        <translation>هذا الجهاز</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>بلا</translation>
+    </message>
+    <message>
+        <source>Causal</source>
+        <translation>سببي</translation>
+    </message>
+    <message>
+        <source>Causal, top-left</source>
+        <translation>سببي، أعلى اليسار</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::SideBySide</name>
+    <message>
+        <source>%1: standard %2, flash %3; %4</source>
+        <translation>%1: القياسي %2، ⁨flash⁩ ‏%3؛ %4</translation>
+    </message>
+    <message>
+        <source>At %1, side by side</source>
+        <translation>عند %1، جنبًا إلى جنب</translation>
+    </message>
+    <message>
+        <source>Training memory</source>
+        <translation>ذاكرة التدريب</translation>
+    </message>
+    <message>
+        <source>Extra memory</source>
+        <translation>الذاكرة الإضافية</translation>
+    </message>
+    <message>
+        <source>%1 less</source>
+        <translation>أقل %1</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>أكثر %1</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>متساويان</translation>
+    </message>
+    <message>
+        <source>Forward and backward pass, as the FA1 paper counts (Table 21).</source>
+        <translation>المروران الأمامي والخلفي، كما تعدّ ورقة ⁨FA1⁩ (الجدول 21).</translation>
+    </message>
+    <message>
+        <source>HBM beyond Q, K and V; the table at the side says what it is made of.</source>
+        <translation>ذاكرة ⁨HBM⁩ فوق ⁨Q⁩ و⁨K⁩ و⁨V⁩؛ والجدول الجانبي يبيّن مكوّناتها.</translation>
+    </message>
+    <message>
+        <source>HBM accesses</source>
+        <translation>الوصول إلى ⁨HBM⁩</translation>
+    </message>
+    <message>
+        <source>What the kernels issue to HBM, counted by hooks in the kernels that ran.</source>
+        <translation>ما تطلبه النوى من ⁨HBM⁩، عدّته خطّافات في النوى التي نُفِّذت.</translation>
+    </message>
+    <message>
+        <source>What the kernels issue to HBM, by closed forms: not measured at this N yet.</source>
+        <translation>ما تطلبه النوى من ⁨HBM⁩، بصيغ مغلقة: لم يُقس عند هذا الطول بعد.</translation>
+    </message>
+    <message>
+        <source>L2 may serve part of it.</source>
+        <translation>وقد تلبّي ⁨L2⁩ بعضه.</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>غير مقيس</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>لا يتسع</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>لم يُنفَّذ</translation>
+    </message>
+    <message>
+        <source>Time, measured</source>
+        <translation>الزمن، مقيسًا</translation>
+    </message>
+    <message>
+        <source>%1 faster</source>
+        <translation>أسرع %1</translation>
+    </message>
+    <message>
+        <source>%1 slower</source>
+        <translation>أبطأ %1</translation>
+    </message>
+    <message>
+        <source>Kernels only, without hooks, on %1: %2 against %3. These are the teaching kernels that Step shows.</source>
+        <translation>النوى وحدها، بلا خطّافات، على %1: ‏%2 مقابل %3. وهي النوى التعليمية التي تعرضها مساحة الخطوات.</translation>
+    </message>
+    <message>
+        <source>Arithmetic, FLOP</source>
+        <translation>الحساب، ⁨FLOP⁩</translation>
+    </message>
+    <message>
+        <source>Matrix products + softmax + rescaling: standard %1, flash %2. A comparison, exponential or division counts as one.</source>
+        <translation>ضرب المصفوفات + ⁨softmax⁩ + إعادة التحجيم: القياسي %1، ⁨flash⁩ ‏%2. وتُعدّ المقارنة أو الأس أو القسمة عملية واحدة.</translation>
+    </message>
+    <message>
+        <source>Flash does the same arithmetic and moves far fewer bytes.</source>
+        <translation>يجري ⁨flash⁩ الحساب نفسه وينقل بايتات أقل بكثير.</translation>
+    </message>
+    <message>
+        <source>Flash does slightly more arithmetic and moves far fewer bytes.</source>
+        <translation>يجري ⁨flash⁩ حسابًا أكثر قليلًا وينقل بايتات أقل بكثير.</translation>
+    </message>
+    <message>
+        <source>Flash skips the tiles that the mask hides: less arithmetic, and fewer bytes.</source>
+        <translation>يتخطى ⁨flash⁩ البلاطات التي يحجبها القناع: حساب أقل وبايتات أقل.</translation>
+    </message>
+    <message>
+        <source>With these tiles flash does not move fewer bytes; larger tiles re-read K and V less often.</source>
+        <translation>بهذه البلاطات لا ينقل ⁨flash⁩ بايتات أقل؛ والبلاطات الأكبر تقلّ معها إعادة قراءة ⁨K⁩ و⁨V⁩.</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::SoftmaxPanel</name>
+    <message>
+        <source>Online softmax</source>
+        <translation>⁨softmax⁩ المتدفق</translation>
+    </message>
+    <message>
+        <source>Update formula with its numbers</source>
+        <translation>صيغة التحديث بأرقامها</translation>
+    </message>
+    <message>
+        <source>Chart of m and l over the column blocks</source>
+        <translation>مخطط ⁨m⁩ و⁨l⁩ على كتل الأعمدة</translation>
+    </message>
+    <message>
+        <source>The row of P over the keys</source>
+        <translation>صف ⁨P⁩ على المفاتيح</translation>
+    </message>
+    <message>
+        <source>Kernels of standard attention</source>
+        <translation>نوى الانتباه القياسي</translation>
+    </message>
+    <message>
+        <source>Exactness</source>
+        <translation>الدقة</translation>
+    </message>
+    <message>
+        <source>There are no queries or no keys: no kernel is launched.</source>
+        <translation>لا استعلامات أو لا مفاتيح: لا تُطلق أي نواة.</translation>
+    </message>
+    <message>
+        <source>Nothing has been recorded yet.</source>
+        <translation>لم يُسجَّل شيء بعد.</translation>
+    </message>
+    <message>
+        <source>next, step %1</source>
+        <translation>التالي، الخطوة %1</translation>
+    </message>
+    <message>
+        <source>now, step %1</source>
+        <translation>الآن، الخطوة %1</translation>
+    </message>
+    <message>
+        <source>done, step %1</source>
+        <translation>انتهى، الخطوة %1</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>متخطّاة</translation>
+    </message>
+    <message>
+        <source>Softmax of the full row</source>
+        <translation>⁨softmax⁩ الصف الكامل</translation>
+    </message>
+    <message>
+        <source>Update for block %1</source>
+        <translation>التحديث للكتلة %1</translation>
+    </message>
+    <message>
+        <source>Nothing is rescaled: the whole row is there.</source>
+        <translation>لا إعادة تحجيم: الصف كله حاضر دفعة واحدة.</translation>
+    </message>
+    <message>
+        <source>The mask hides this tile: m and l stay as they are.</source>
+        <translation>يحجب القناع هذه البلاطة: تبقى ⁨m⁩ و⁨l⁩ كما هما.</translation>
+    </message>
+    <message>
+        <source>nothing visible to this row so far</source>
+        <translation>لا شيء مرئي لهذا الصف حتى الآن</translation>
+    </message>
+    <message>
+        <source>first visible block: there is no old sum</source>
+        <translation>أول كتلة مرئية: لا مجموع قديم</translation>
+    </message>
+    <message>
+        <source>rescales the old sum; max grew %1</source>
+        <translation>يعيد تحجيم المجموع القديم؛ زادت القيمة العظمى %1</translation>
+    </message>
+    <message>
+        <source>keeps the old sum; max did not grow</source>
+        <translation>يُبقي المجموع القديم؛ لم تزد القيمة العظمى</translation>
+    </message>
+    <message>
+        <source>O is kept normalised, so it is multiplied by %1 and the block&apos;s P̃V by %2</source>
+        <translation>تبقى ⁨O⁩ مقسومة على المجموع، فتُضرب في %1 ويُضرب ⁨P̃V⁩ للكتلة في %2</translation>
+    </message>
+    <message>
+        <source>O is not normalised yet, so it is multiplied by the same factor.</source>
+        <translation>لم تُقسم ⁨O⁩ على المجموع بعد، فتُضرب في المعامل نفسه.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 blocks merged</source>
+        <translation>دُمجت %1 من %2 كتل</translation>
+    </message>
+    <message>
+        <source>Row %1 of P over the keys</source>
+        <translation>الصف %1 من ⁨P⁩ على المفاتيح</translation>
+    </message>
+    <message>
+        <source>Computed from the row&apos;s scores with the kernel&apos;s m and l.</source>
+        <translation>محسوب من درجات الصف ومن ⁨m⁩ و⁨l⁩ اللتين حسبتهما النواة.</translation>
+    </message>
+    <message>
+        <source>Key %1</source>
+        <translation>المفتاح %1</translation>
+    </message>
+    <message>
+        <source>hidden by the mask</source>
+        <translation>يحجبه القناع</translation>
+    </message>
+    <message>
+        <source>Pause to compare with the oracle</source>
+        <translation>أوقف التشغيل للمقارنة بالمرجع</translation>
+    </message>
+    <message>
+        <source>One row takes longer than a frame.</source>
+        <translation>يستغرق الصف الواحد أكثر من إطار.</translation>
+    </message>
+    <message>
+        <source>Compared with full-row softmax</source>
+        <translation>مقارنةً بـ ⁨softmax⁩ للصف الكامل</translation>
+    </message>
+    <message>
+        <source>as soon as the row has m and l</source>
+        <translation>حالما تتوفر ⁨m⁩ و⁨l⁩ للصف</translation>
+    </message>
+    <message>
+        <source>after %1</source>
+        <translation>بعد %1</translation>
+    </message>
+    <message>
+        <source>Matches full-row softmax</source>
+        <translation>يطابق ⁨softmax⁩ للصف الكامل</translation>
+    </message>
+    <message>
+        <source>Differs from full-row softmax</source>
+        <translation>يختلف عن ⁨softmax⁩ للصف الكامل</translation>
+    </message>
+    <message>
+        <source>max |error| %1</source>
+        <translation>أكبر ⁨|خطأ|⁩ %1</translation>
+    </message>
+    <message>
+        <source>m and l of the row against those of all columns so far, computed in double precision:
 %1
 Allowed: %2</source>
-            <translation>⁨m⁩ و⁨l⁩ للصف مقابل قيمتيهما لجميع الأعمدة حتى الآن محسوبتين بالدقة المضاعفة:
+        <translation>⁨m⁩ و⁨l⁩ للصف مقابل قيمتيهما لجميع الأعمدة حتى الآن محسوبتين بالدقة المضاعفة:
 %1
 المسموح: %2</translation>
-        </message>
-        <message>
-            <source>O and L match the oracle</source>
-            <translation>تطابق ⁨O⁩ و⁨L⁩ المرجع</translation>
-        </message>
-        <message>
-            <source>L differs from the oracle</source>
-            <translation>تختلف ⁨L⁩ عن المرجع</translation>
-        </message>
-        <message>
-            <source>O differs from the oracle</source>
-            <translation>تختلف ⁨O⁩ عن المرجع</translation>
-        </message>
-        <message>
-            <source>max |error| O %1, L %2</source>
-            <translation>أكبر خطأ: ⁨O⁩ %1، ⁨L⁩ %2</translation>
-        </message>
-        <message>
-            <source>This row of O and its L = m + ln l against attention as defined, in double precision.
+    </message>
+    <message>
+        <source>O and L match the oracle</source>
+        <translation>تطابق ⁨O⁩ و⁨L⁩ المرجع</translation>
+    </message>
+    <message>
+        <source>L differs from the oracle</source>
+        <translation>تختلف ⁨L⁩ عن المرجع</translation>
+    </message>
+    <message>
+        <source>O differs from the oracle</source>
+        <translation>تختلف ⁨O⁩ عن المرجع</translation>
+    </message>
+    <message>
+        <source>max |error| O %1, L %2</source>
+        <translation>أكبر خطأ: ⁨O⁩ %1، ⁨L⁩ %2</translation>
+    </message>
+    <message>
+        <source>This row of O and its L = m + ln l against attention as defined, in double precision.
 Allowed: %1 and %2</source>
-            <translation>هذا الصف من ⁨O⁩ وقيمته ⁨L = m + ln l⁩ مقابل الانتباه كما عُرّف، بالدقة المضاعفة.
+        <translation>هذا الصف من ⁨O⁩ وقيمته ⁨L = m + ln l⁩ مقابل الانتباه كما عُرّف، بالدقة المضاعفة.
 المسموح: %1 و%2</translation>
-        </message>
-        <message>
-            <source>Not finite, as in the oracle</source>
-            <translation>غير منتهية، كما في المرجع</translation>
-        </message>
-        <message>
-            <source>%1: finite, but not in the oracle</source>
-            <translation>%1: منتهية هنا، وغير منتهية في المرجع</translation>
-        </message>
-        <message>
-            <source>%1: not finite, but the oracle is</source>
-            <translation>%1: غير منتهية هنا، ومنتهية في المرجع</translation>
-        </message>
-        <message>
-            <source>The first NaN or ∞ of the run: step %1</source>
-            <translation>أول ⁨NaN⁩ أو ⁨∞⁩ في التشغيل: الخطوة %1</translation>
-        </message>
-        <message>
-            <source>NaN or ∞ among the scores of this row</source>
-            <translation>بين درجات هذا الصف ⁨NaN⁩ أو ⁨∞⁩</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::SramBudgetGauge</name>
-        <message>
-            <source>SRAM budget</source>
-            <translation>ميزانية ⁨SRAM⁩</translation>
-        </message>
-        <message>
-            <source>Needs %1 KB of %2 KB: %3 KB too much. %4 alone takes %5 KB.</source>
-            <translation>يلزم ⁨%1 KB⁩ من ⁨%2 KB⁩: زيادة قدرها ⁨%3 KB⁩. تشغل %4 وحدها ⁨%5 KB⁩.</translation>
-        </message>
-        <message>
-            <source>Nothing is launched: there are no queries or no keys.</source>
-            <translation>لا يُطلق شيء: لا استعلامات أو لا مفاتيح.</translation>
-        </message>
-        <message>
-            <source>%1 of %2 KB</source>
-            <translation>⁨%1⁩ من ⁨%2 KB⁩</translation>
-        </message>
-        <message>
-            <source>%1, fits</source>
-            <translation>%1، تتسع</translation>
-        </message>
-        <message>
-            <source>%1, does not fit</source>
-            <translation>%1، لا تتسع</translation>
-        </message>
-        <message>
-            <source>Use tiles that fit</source>
-            <translation>استعمال بلاطات تتسع</translation>
-        </message>
-        <message>
-            <source>fit the tiles</source>
-            <translation>ملاءمة البلاطات</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::SramTable</name>
-        <message>
-            <source>Total</source>
-            <translation>المجموع</translation>
-        </message>
-        <message>
-            <source>Limit per CTA</source>
-            <translation>حد كتلة الخيوط</translation>
-        </message>
-        <message>
-            <source>limit %1 KB</source>
-            <translation>الحد ⁨%1 KB⁩</translation>
-        </message>
-        <message>
-            <source>Every tile of one CTA, in float32 whatever the element type: kernels widen on load.</source>
-            <translation>جميع بلاطات كتلة خيوط واحدة، بالنوع ⁨float32⁩ أيًّا كان نوع العناصر: توسّعها النوى عند التحميل.</translation>
-        </message>
-        <message>
-            <source>%1, with %2 B of padding so that the matrix products need no guards: %3 B</source>
-            <translation>%1، مع ⁨%2 B⁩ من الحشو كي لا يحتاج ضرب المصفوفات إلى فحوص حدود: ⁨%3 B⁩</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::StageView</name>
-        <message>
-            <source>Stage</source>
-            <translation>المسرح</translation>
-        </message>
-        <message>
-            <source>Recording the kernels: %1 %</source>
-            <translation>تسجيل النوى: ⁨%1 %⁩</translation>
-        </message>
-        <message>
-            <source>Nothing has been recorded yet.</source>
-            <translation>لم يُسجَّل شيء بعد.</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::StatChart</name>
-        <message>
-            <source>%1: the mask hides this tile, m and l stay</source>
-            <translation>%1: يحجب القناع هذه البلاطة، تبقى ⁨m⁩ و⁨l⁩</translation>
-        </message>
-        <message>
-            <source>After %1: %2</source>
-            <translation>بعد %1: %2</translation>
-        </message>
-        <message>
-            <source>After %1: %2, ahead of the playhead</source>
-            <translation>بعد %1: %2، أمام مؤشر التشغيل</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::StatLegend</name>
-        <message>
-            <source>m, left axis</source>
-            <translation>⁨m⁩، يسارًا</translation>
-        </message>
-        <message>
-            <source>l, right axis</source>
-            <translation>⁨l⁩، يمينًا</translation>
-        </message>
-        <message>
-            <source>hollow = ahead</source>
-            <translation>المفرّغ: لاحق</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::SweepBar</name>
-        <message>
-            <source>%1 s left</source>
-            <translation>بقيت ⁨%1⁩ ث</translation>
-        </message>
-        <message>
-            <source>%1 min left</source>
-            <translation>بقيت ⁨%1⁩ د</translation>
-        </message>
-        <message>
-            <source>Use %1</source>
-            <translation>استخدم %1</translation>
-        </message>
-        <message>
-            <source>Use</source>
-            <translation>استخدم</translation>
-        </message>
-        <message>
-            <source>Step through the problem with these blocks</source>
-            <translation>تتبَّع المسألة بهذه الكتل خطوة خطوة</translation>
-        </message>
-        <message>
-            <source>Measure all</source>
-            <translation>قِس الكل</translation>
-        </message>
-        <message>
-            <source>Resume</source>
-            <translation>استئناف</translation>
-        </message>
-        <message>
-            <source>Pause</source>
-            <translation>إيقاف مؤقت</translation>
-        </message>
-        <message>
-            <source>Runs the kernels of every cell that fits, one after the other in the background</source>
-            <translation>يشغّل أنوية كل خلية تتسع، واحدة بعد أخرى في الخلفية</translation>
-        </message>
-        <message>
-            <source>Stop</source>
-            <translation>إيقاف</translation>
-        </message>
-        <message>
-            <source>What is measured is kept</source>
-            <translation>يبقى ما قيس</translation>
-        </message>
-        <message>
-            <source>%1 of %2 measured</source>
-            <translation>قيست %1 من %2</translation>
-        </message>
-        <message>
-            <source>No cell fits.</source>
-            <translation>لا تتسع أي خلية.</translation>
-        </message>
-        <message>
-            <source>%1, paused</source>
-            <translation>%1، متوقف مؤقتًا</translation>
-        </message>
-        <message>
-            <source>%1, %2</source>
-            <translation>%1، %2</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::Timeline</name>
-        <message>
-            <source>Timeline</source>
-            <translation>المخطط الزمني</translation>
-        </message>
-        <message>
-            <source>Step %1 of %2: %3</source>
-            <translation>الخطوة %1 من %2: %3</translation>
-        </message>
-        <message>
-            <source>Step %1</source>
-            <translation>الخطوة %1</translation>
-        </message>
-        <message>
-            <source>Click to go there; turn the wheel to zoom, with Shift to scroll</source>
-            <translation>انقر للانتقال؛ أدر العجلة للتكبير، ومع ⁨Shift⁩ للتمرير</translation>
-        </message>
-        <message>
-            <source>All steps</source>
-            <translation>كل الخطوات</translation>
-        </message>
-        <message>
-            <source>HBM read</source>
-            <translation>قراءة ⁨HBM⁩</translation>
-        </message>
-        <message>
-            <source>HBM write</source>
-            <translation>كتابة ⁨HBM⁩</translation>
-        </message>
-        <message>
-            <source>Matmul</source>
-            <translation>ضرب المصفوفات</translation>
-        </message>
-        <message>
-            <source>Softmax</source>
-            <translation>⁨Softmax⁩</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::TopBar</name>
-        <message>
-            <source>host engine</source>
-            <translation>محرك المضيف</translation>
-        </message>
-        <message>
-            <source>Top bar</source>
-            <translation>الشريط العلوي</translation>
-        </message>
-        <message>
-            <source>Step</source>
-            <translation>الخطوات</translation>
-        </message>
-        <message>
-            <source>Workspace</source>
-            <translation>مساحة العمل</translation>
-        </message>
-        <message>
-            <source>Step through a recorded run, tile by tile</source>
-            <translation>التنقل في تشغيل مسجَّل، بلاطةً بلاطة</translation>
-        </message>
-        <message>
-            <source>Language</source>
-            <translation>اللغة</translation>
-        </message>
-        <message>
-            <source>Algorithm and pass</source>
-            <translation>الخوارزمية والمرور</translation>
-        </message>
-        <message>
-            <source>Algorithm and pass: each is recorded as its kernels really run</source>
-            <translation>الخوارزمية والمرور: يُسجَّل كلٌّ منها كما تعمل نواه فعلًا</translation>
-        </message>
-        <message>
-            <source>Light or dark</source>
-            <translation>فاتح أو داكن</translation>
-        </message>
-        <message>
-            <source>Switch between light and dark</source>
-            <translation>التبديل بين الفاتح والداكن</translation>
-        </message>
-        <message>
-            <source>Present</source>
-            <translation>عرض</translation>
-        </message>
-        <message>
-            <source>Presentation mode</source>
-            <translation>وضع العرض</translation>
-        </message>
-        <message>
-            <source>Larger text, stage only (%1)</source>
-            <translation>نص أكبر، المسرح وحده (%1)</translation>
-        </message>
-        <message>
-            <source>Menu</source>
-            <translation>القائمة</translation>
-        </message>
-        <message>
-            <source>Files, view and keys</source>
-            <translation>الملفات والعرض والمفاتيح</translation>
-        </message>
-        <message>
-            <source>Device: %1, %2</source>
-            <translation>الجهاز: %1، %2</translation>
-        </message>
-        <message>
-            <source>%1 (%2)
+    </message>
+    <message>
+        <source>Not finite, as in the oracle</source>
+        <translation>غير منتهية، كما في المرجع</translation>
+    </message>
+    <message>
+        <source>%1: finite, but not in the oracle</source>
+        <translation>%1: منتهية هنا، وغير منتهية في المرجع</translation>
+    </message>
+    <message>
+        <source>%1: not finite, but the oracle is</source>
+        <translation>%1: غير منتهية هنا، ومنتهية في المرجع</translation>
+    </message>
+    <message>
+        <source>The first NaN or ∞ of the run: step %1</source>
+        <translation>أول ⁨NaN⁩ أو ⁨∞⁩ في التشغيل: الخطوة %1</translation>
+    </message>
+    <message>
+        <source>NaN or ∞ among the scores of this row</source>
+        <translation>بين درجات هذا الصف ⁨NaN⁩ أو ⁨∞⁩</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::SramBudgetGauge</name>
+    <message>
+        <source>SRAM budget</source>
+        <translation>ميزانية ⁨SRAM⁩</translation>
+    </message>
+    <message>
+        <source>Needs %1 KB of %2 KB: %3 KB too much. %4 alone takes %5 KB.</source>
+        <translation>يلزم ⁨%1 KB⁩ من ⁨%2 KB⁩: زيادة قدرها ⁨%3 KB⁩. تشغل %4 وحدها ⁨%5 KB⁩.</translation>
+    </message>
+    <message>
+        <source>Nothing is launched: there are no queries or no keys.</source>
+        <translation>لا يُطلق شيء: لا استعلامات أو لا مفاتيح.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 KB</source>
+        <translation>⁨%1⁩ من ⁨%2 KB⁩</translation>
+    </message>
+    <message>
+        <source>%1, fits</source>
+        <translation>%1، تتسع</translation>
+    </message>
+    <message>
+        <source>%1, does not fit</source>
+        <translation>%1، لا تتسع</translation>
+    </message>
+    <message>
+        <source>Use tiles that fit</source>
+        <translation>استعمال بلاطات تتسع</translation>
+    </message>
+    <message>
+        <source>fit the tiles</source>
+        <translation>ملاءمة البلاطات</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::SramTable</name>
+    <message>
+        <source>Total</source>
+        <translation>المجموع</translation>
+    </message>
+    <message>
+        <source>Limit per CTA</source>
+        <translation>حد كتلة الخيوط</translation>
+    </message>
+    <message>
+        <source>limit %1 KB</source>
+        <translation>الحد ⁨%1 KB⁩</translation>
+    </message>
+    <message>
+        <source>Every tile of one CTA, in float32 whatever the element type: kernels widen on load.</source>
+        <translation>جميع بلاطات كتلة خيوط واحدة، بالنوع ⁨float32⁩ أيًّا كان نوع العناصر: توسّعها النوى عند التحميل.</translation>
+    </message>
+    <message>
+        <source>%1, with %2 B of padding so that the matrix products need no guards: %3 B</source>
+        <translation>%1، مع ⁨%2 B⁩ من الحشو كي لا يحتاج ضرب المصفوفات إلى فحوص حدود: ⁨%3 B⁩</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::StageView</name>
+    <message>
+        <source>Stage</source>
+        <translation>المسرح</translation>
+    </message>
+    <message>
+        <source>Recording the kernels: %1 %</source>
+        <translation>تسجيل النوى: ⁨%1 %⁩</translation>
+    </message>
+    <message>
+        <source>Nothing has been recorded yet.</source>
+        <translation>لم يُسجَّل شيء بعد.</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::StatChart</name>
+    <message>
+        <source>%1: the mask hides this tile, m and l stay</source>
+        <translation>%1: يحجب القناع هذه البلاطة، تبقى ⁨m⁩ و⁨l⁩</translation>
+    </message>
+    <message>
+        <source>After %1: %2</source>
+        <translation>بعد %1: %2</translation>
+    </message>
+    <message>
+        <source>After %1: %2, ahead of the playhead</source>
+        <translation>بعد %1: %2، أمام مؤشر التشغيل</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::StatLegend</name>
+    <message>
+        <source>m, left axis</source>
+        <translation>⁨m⁩، يسارًا</translation>
+    </message>
+    <message>
+        <source>l, right axis</source>
+        <translation>⁨l⁩، يمينًا</translation>
+    </message>
+    <message>
+        <source>hollow = ahead</source>
+        <translation>المفرّغ: لاحق</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::SweepBar</name>
+    <message>
+        <source>%1 s left</source>
+        <translation>بقيت ⁨%1⁩ ث</translation>
+    </message>
+    <message>
+        <source>%1 min left</source>
+        <translation>بقيت ⁨%1⁩ د</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>استخدم %1</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>استخدم</translation>
+    </message>
+    <message>
+        <source>Step through the problem with these blocks</source>
+        <translation>تتبَّع المسألة بهذه الكتل خطوة خطوة</translation>
+    </message>
+    <message>
+        <source>Measure all</source>
+        <translation>قِس الكل</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>استئناف</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>إيقاف مؤقت</translation>
+    </message>
+    <message>
+        <source>Runs the kernels of every cell that fits, one after the other in the background</source>
+        <translation>يشغّل أنوية كل خلية تتسع، واحدة بعد أخرى في الخلفية</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>إيقاف</translation>
+    </message>
+    <message>
+        <source>What is measured is kept</source>
+        <translation>يبقى ما قيس</translation>
+    </message>
+    <message>
+        <source>%1 of %2 measured</source>
+        <translation>قيست %1 من %2</translation>
+    </message>
+    <message>
+        <source>No cell fits.</source>
+        <translation>لا تتسع أي خلية.</translation>
+    </message>
+    <message>
+        <source>%1, paused</source>
+        <translation>%1، متوقف مؤقتًا</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1، %2</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::Timeline</name>
+    <message>
+        <source>Timeline</source>
+        <translation>المخطط الزمني</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2: %3</source>
+        <translation>الخطوة %1 من %2: %3</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>الخطوة %1</translation>
+    </message>
+    <message>
+        <source>Click to go there; turn the wheel to zoom, with Shift to scroll</source>
+        <translation>انقر للانتقال؛ أدر العجلة للتكبير، ومع ⁨Shift⁩ للتمرير</translation>
+    </message>
+    <message>
+        <source>All steps</source>
+        <translation>كل الخطوات</translation>
+    </message>
+    <message>
+        <source>HBM read</source>
+        <translation>قراءة ⁨HBM⁩</translation>
+    </message>
+    <message>
+        <source>HBM write</source>
+        <translation>كتابة ⁨HBM⁩</translation>
+    </message>
+    <message>
+        <source>Matmul</source>
+        <translation>ضرب المصفوفات</translation>
+    </message>
+    <message>
+        <source>Softmax</source>
+        <translation>⁨Softmax⁩</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::TopBar</name>
+    <message>
+        <source>host engine</source>
+        <translation>محرك المضيف</translation>
+    </message>
+    <message>
+        <source>Top bar</source>
+        <translation>الشريط العلوي</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>الخطوات</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>مساحة العمل</translation>
+    </message>
+    <message>
+        <source>Step through a recorded run, tile by tile</source>
+        <translation>التنقل في تشغيل مسجَّل، بلاطةً بلاطة</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>اللغة</translation>
+    </message>
+    <message>
+        <source>Algorithm and pass</source>
+        <translation>الخوارزمية والمرور</translation>
+    </message>
+    <message>
+        <source>Algorithm and pass: each is recorded as its kernels really run</source>
+        <translation>الخوارزمية والمرور: يُسجَّل كلٌّ منها كما تعمل نواه فعلًا</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>فاتح أو داكن</translation>
+    </message>
+    <message>
+        <source>Switch between light and dark</source>
+        <translation>التبديل بين الفاتح والداكن</translation>
+    </message>
+    <message>
+        <source>Present</source>
+        <translation>عرض</translation>
+    </message>
+    <message>
+        <source>Presentation mode</source>
+        <translation>وضع العرض</translation>
+    </message>
+    <message>
+        <source>Larger text, stage only (%1)</source>
+        <translation>نص أكبر، المسرح وحده (%1)</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>القائمة</translation>
+    </message>
+    <message>
+        <source>Files, view and keys</source>
+        <translation>الملفات والعرض والمفاتيح</translation>
+    </message>
+    <message>
+        <source>Device: %1, %2</source>
+        <translation>الجهاز: %1، %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)
 %3 cores or SMs
 SRAM for a block: %4
 Memory: %5</source>
-            <translation>%1 (%2)
+        <translation>%1 (%2)
 %3 من الأنوية أو ⁨SM⁩
 ⁨SRAM⁩ للكتلة: %4
 الذاكرة: %5</translation>
-        </message>
-        <message>
-            <source>forward</source>
-            <translation>أمامي</translation>
-        </message>
-        <message>
-            <source>backward</source>
-            <translation>خلفي</translation>
-        </message>
-        <message>
-            <source>algorithm</source>
-            <translation>الخوارزمية</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::TotalsLabel</name>
-        <message>
-            <source>HBM traffic so far: standard %1 · flash would be %2</source>
-            <translation>حركة ⁨HBM⁩ حتى الآن: القياسي %1 · ويكون ⁨flash⁩ ‏%2</translation>
-        </message>
-        <message>
-            <source>HBM traffic so far: flash %1 · standard would be %2</source>
-            <translation>حركة ⁨HBM⁩ حتى الآن: ⁨flash⁩ ‏%1 · ويكون القياسي %2</translation>
-        </message>
-        <message>
-            <source>Reported by %1 up to this step, read + written: %2</source>
-            <translation>أبلغ عنها %1 حتى هذه الخطوة، قراءةً وكتابة: %2</translation>
-        </message>
-        <message>
-            <source>In all it will be %1</source>
-            <translation>وستبلغ في المجموع %1</translation>
-        </message>
-        <message>
-            <source>%1 with the same tiles issues in all: %2</source>
-            <translation>يُصدر %1 بالبلاطات نفسها في المجموع: %2</translation>
-        </message>
-        <message>
-            <source>Bytes that the kernels ask of HBM; caches may serve some of them.</source>
-            <translation>البايتات التي تطلبها النوى من ⁨HBM⁩؛ وقد تلبّي الذواكر المخبئية بعضها.</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::TrafficCard</name>
-        <message>
-            <source>HBM accesses per forward pass</source>
-            <translation>الوصول إلى ⁨HBM⁩ في المرور الأمامي</translation>
-        </message>
-        <message>
-            <source>lower bound</source>
-            <translation>الحد الأدنى</translation>
-        </message>
-    </context>
-    <context>
-        <name>tilescope::TransportBar</name>
-        <message>
-            <source>Step %1 of %2</source>
-            <translation>الخطوة %1 من %2</translation>
-        </message>
-        <message>
-            <source>%1 steps/s</source>
-            <translation>%1 خطوة/ث</translation>
-        </message>
-        <message>
-            <source>Pause</source>
-            <translation>إيقاف مؤقت</translation>
-        </message>
-        <message>
-            <source>Play</source>
-            <translation>تشغيل</translation>
-        </message>
-        <message>
-            <source>Space</source>
-            <translation>⁨Space⁩</translation>
-        </message>
-        <message>
-            <source>Transport</source>
-            <translation>شريط التشغيل</translation>
-        </message>
-        <message>
-            <source>Run to next</source>
-            <translation>حتى التالي</translation>
-        </message>
-        <message>
-            <source>load</source>
-            <translation>تحميل</translation>
-        </message>
-        <message>
-            <source>store</source>
-            <translation>تخزين</translation>
-        </message>
-        <message>
-            <source>Speed</source>
-            <translation>السرعة</translation>
-        </message>
-        <message>
-            <source>Steps a second; above 20 nothing is animated</source>
-            <translation>الخطوات في الثانية؛ فوق 20 لا تُحرَّك المشاهد</translation>
-        </message>
-        <message>
-            <source>First step</source>
-            <translation>الخطوة الأولى</translation>
-        </message>
-        <message>
-            <source>Home</source>
-            <translation>⁨Home⁩</translation>
-        </message>
-        <message>
-            <source>Back one step</source>
-            <translation>خطوة إلى الخلف</translation>
-        </message>
-        <message>
-            <source>Forward one step</source>
-            <translation>خطوة إلى الأمام</translation>
-        </message>
-        <message>
-            <source>Last step</source>
-            <translation>الخطوة الأخيرة</translation>
-        </message>
-        <message>
-            <source>End</source>
-            <translation>⁨End⁩</translation>
-        </message>
-        <message>
-            <source>Run to the next load from HBM into SRAM</source>
-            <translation>التشغيل حتى التحميل التالي من ⁨HBM⁩ إلى ⁨SRAM⁩</translation>
-        </message>
-        <message>
-            <source>Run to the next store from SRAM to HBM</source>
-            <translation>التشغيل حتى التخزين التالي من ⁨SRAM⁩ إلى ⁨HBM⁩</translation>
-        </message>
-        <message>
-            <source>Run to the next part of the softmax</source>
-            <translation>التشغيل حتى الجزء التالي من ⁨softmax⁩</translation>
-        </message>
-    </context>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>أمامي</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>خلفي</translation>
+    </message>
+    <message>
+        <source>algorithm</source>
+        <translation>الخوارزمية</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory, traffic and time against the sequence length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Explore</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find the block sizes Br × Bc</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::TotalsLabel</name>
+    <message>
+        <source>HBM traffic so far: standard %1 · flash would be %2</source>
+        <translation>حركة ⁨HBM⁩ حتى الآن: القياسي %1 · ويكون ⁨flash⁩ ‏%2</translation>
+    </message>
+    <message>
+        <source>HBM traffic so far: flash %1 · standard would be %2</source>
+        <translation>حركة ⁨HBM⁩ حتى الآن: ⁨flash⁩ ‏%1 · ويكون القياسي %2</translation>
+    </message>
+    <message>
+        <source>Reported by %1 up to this step, read + written: %2</source>
+        <translation>أبلغ عنها %1 حتى هذه الخطوة، قراءةً وكتابة: %2</translation>
+    </message>
+    <message>
+        <source>In all it will be %1</source>
+        <translation>وستبلغ في المجموع %1</translation>
+    </message>
+    <message>
+        <source>%1 with the same tiles issues in all: %2</source>
+        <translation>يُصدر %1 بالبلاطات نفسها في المجموع: %2</translation>
+    </message>
+    <message>
+        <source>Bytes that the kernels ask of HBM; caches may serve some of them.</source>
+        <translation>البايتات التي تطلبها النوى من ⁨HBM⁩؛ وقد تلبّي الذواكر المخبئية بعضها.</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::TrafficCard</name>
+    <message>
+        <source>HBM accesses per forward pass</source>
+        <translation>الوصول إلى ⁨HBM⁩ في المرور الأمامي</translation>
+    </message>
+    <message>
+        <source>lower bound</source>
+        <translation>الحد الأدنى</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::TransportBar</name>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>الخطوة %1 من %2</translation>
+    </message>
+    <message>
+        <source>%1 steps/s</source>
+        <translation>%1 خطوة/ث</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>إيقاف مؤقت</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>تشغيل</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>⁨Space⁩</translation>
+    </message>
+    <message>
+        <source>Transport</source>
+        <translation>شريط التشغيل</translation>
+    </message>
+    <message>
+        <source>Run to next</source>
+        <translation>حتى التالي</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>تحميل</translation>
+    </message>
+    <message>
+        <source>store</source>
+        <translation>تخزين</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>السرعة</translation>
+    </message>
+    <message>
+        <source>Steps a second; above 20 nothing is animated</source>
+        <translation>الخطوات في الثانية؛ فوق 20 لا تُحرَّك المشاهد</translation>
+    </message>
+    <message>
+        <source>First step</source>
+        <translation>الخطوة الأولى</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>⁨Home⁩</translation>
+    </message>
+    <message>
+        <source>Back one step</source>
+        <translation>خطوة إلى الخلف</translation>
+    </message>
+    <message>
+        <source>Forward one step</source>
+        <translation>خطوة إلى الأمام</translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation>الخطوة الأخيرة</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>⁨End⁩</translation>
+    </message>
+    <message>
+        <source>Run to the next load from HBM into SRAM</source>
+        <translation>التشغيل حتى التحميل التالي من ⁨HBM⁩ إلى ⁨SRAM⁩</translation>
+    </message>
+    <message>
+        <source>Run to the next store from SRAM to HBM</source>
+        <translation>التشغيل حتى التخزين التالي من ⁨SRAM⁩ إلى ⁨HBM⁩</translation>
+    </message>
+    <message>
+        <source>Run to the next part of the softmax</source>
+        <translation>التشغيل حتى الجزء التالي من ⁨softmax⁩</translation>
+    </message>
+</context>
 </TS>
