@@ -1493,11 +1493,11 @@
     </message>
     <message>
         <source>Step through a run</source>
-        <translation type="unfinished"></translation>
+        <translation>التنقّل في التشغيل خطوة خطوة</translation>
     </message>
     <message>
         <source>Compare over the sequence length</source>
-        <translation type="unfinished"></translation>
+        <translation>المقارنة على مدى طول التسلسل</translation>
     </message>
     <message>
         <source>Explore block sizes</source>
@@ -3050,19 +3050,19 @@ Memory: %5</source>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>المقارنة</translation>
     </message>
     <message>
         <source>Memory, traffic and time against the sequence length</source>
-        <translation type="unfinished"></translation>
+        <translation>الذاكرة وحركة البيانات والزمن مقابل طول التسلسل</translation>
     </message>
     <message>
         <source>Explore</source>
-        <translation type="unfinished"></translation>
+        <translation>الاستكشاف</translation>
     </message>
     <message>
         <source>Find the block sizes Br × Bc</source>
-        <translation type="unfinished"></translation>
+        <translation>إيجاد أحجام الكتل Br × Bc</translation>
     </message>
 </context>
 <context>
