@@ -1501,7 +1501,7 @@
     </message>
     <message>
         <source>Explore block sizes</source>
-        <translation type="unfinished">استكشاف أحجام الكتل</translation>
+        <translation>استكشاف أحجام الكتل</translation>
     </message>
 </context>
 <context>
