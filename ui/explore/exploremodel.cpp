@@ -267,6 +267,7 @@ SweepStatus ExploreModel::sweep() const
 
 void ExploreModel::measureAll()
 {
+    setMetric(MapMetric::Time);
     m_measurer.measure(engine(), cellsToMeasure());
     m_sweeping = !m_measurer.status().complete();
     emit measured();

@@ -94,6 +94,7 @@ public:
 
     // Measuring
     SweepStatus sweep() const;
+    /// Shows the times, too: they are what it is done for.
     void measureAll();
     /// This cell before what waits.
     void measureFirst(GridPlace place);
@@ -119,7 +120,7 @@ private:
     Measurer& m_measurer;
     Problem m_problem;
     BlockGrid m_grid = BlockGrid::usual();
-    MapMetric m_metric = MapMetric::Time;
+    MapMetric m_metric = MapMetric::HbmBytes; ///< known before anything is measured
     std::vector<CellPlan> m_plans; ///< row by row
     std::vector<std::optional<int>> m_ctas;
     GridPlace m_selected;

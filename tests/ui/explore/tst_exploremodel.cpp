@@ -88,6 +88,7 @@ TEST_F(ExploreModelTest, MarksTheFastestOfWhatRan)
             if (const auto time = m_model.cell({row, col}).timeMs()) {
                 EXPECT_LE(*m_model.cell(*fastest).timeMs(), *time);
             }
+    EXPECT_EQ(m_model.metric(), MapMetric::Time);
     EXPECT_EQ(m_model.range()->first, *m_model.cell(*fastest).timeMs());
 }
 

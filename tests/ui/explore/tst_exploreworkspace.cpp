@@ -123,7 +123,9 @@ TEST_F(ExploreWorkspaceTest, MeasuresWithProgressAndColoursTheMap)
     auto& measure = child<QToolButton>(m_workspace, "measure");
     EXPECT_EQ(measure.text(), "Measure all");
     EXPECT_FALSE(child<QPushButton>(m_workspace, "stop").isVisible());
+    EXPECT_EQ(model().metric(), MapMetric::HbmBytes) << "known without a measurement";
     measure.click();
+    EXPECT_EQ(model().metric(), MapMetric::Time);
     EXPECT_TRUE(child<QPushButton>(m_workspace, "stop").isVisible());
     EXPECT_EQ(measure.text(), "Pause");
     ASSERT_TRUE(waitFor([this] { return model().sweep().complete(); }));
