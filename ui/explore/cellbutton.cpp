@@ -59,7 +59,7 @@ void CellButton::paintEvent(QPaintEvent*)
     painter.setPen(tokens().ink2);
     painter.drawText(line, int(start), text());
     const QRectF second = place({28 * s, 22 * s, width() - 30 * s, 20 * s});
-    painter.setFont(theme().mono(11.5));
+    painter.setFont(m_figures.isRightToLeft() ? theme().ui(12) : theme().mono(11.5));
     painter.setPen(tokens().ink3);
     painter.drawText(second, int(start),
                      QFontMetricsF(painter.font()).elidedText(m_figures, Qt::ElideRight, second.width()));

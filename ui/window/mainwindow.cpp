@@ -205,13 +205,15 @@ QWidget* MainWindow::page(Workspace workspace)
     QWidget*& page = m_workspaces[size_t(workspace)];
     if (page)
         return page;
+    const auto complain = [this](const QString& sentence) { m_banner->tell(sentence, Banner::Kind::Error); };
     if (workspace == Workspace::Compare) {
         auto* compare = new CompareWorkspace(m_document, m_measurer, m_pages);
-        connect(compare, &CompareWorkspace::failed, m_banner, [this](const QString& sentence) { m_banner->tell(sentence, Banner::Kind::Error); });
+        connect(compare, &CompareWorkspace::failed, m_banner, complain);
         page = compare;
     } else {
         auto* explore = new ExploreWorkspace(m_document, m_measurer, m_pages);
         connect(explore, &ExploreWorkspace::usedInStep, this, [this] { setWorkspace(Workspace::Step); });
+        connect(explore, &ExploreWorkspace::failed, m_banner, complain);
         page = explore;
     }
     m_pages->addWidget(page);
