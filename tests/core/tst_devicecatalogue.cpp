@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <fmt/format.h>
+
 #include <fstream>
 
 using namespace tilescope;
@@ -26,7 +28,8 @@ protected:
     void write(std::string_view text) { std::ofstream(m_path) << text; }
     void TearDown() override { std::filesystem::remove(m_path); }
 
-    std::filesystem::path m_path = std::filesystem::path(testing::TempDir()) / "tilescope_devices.json";
+    /// One a process: ctest runs tests side by side.
+    std::filesystem::path m_path = std::filesystem::path(testing::TempDir()) / fmt::format("tilescope_devices_{}.json", getpid());
 };
 
 } // namespace
