@@ -7,6 +7,8 @@
 
 #include <fstream>
 
+#include <unistd.h>
+
 using namespace tilescope;
 using testing::HasSubstr;
 
