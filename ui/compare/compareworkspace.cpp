@@ -62,8 +62,10 @@ void CompareWorkspace::retranslate()
     m_pageMenu->setTitle(tr("Whole page"));
 }
 
+/// Presented, the page is read and not set up.
 void CompareWorkspace::fit()
 {
+    m_setup->setVisible(theme().scale() <= 1);
     m_right->setFixedWidth(int(std::clamp(width() / 4.0, 280.0, 356.0) * std::min(theme().scale(), 1.3)));
 }
 

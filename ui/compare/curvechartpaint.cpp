@@ -131,8 +131,7 @@ void CurveChart::drawAxes(QPainter& painter) const
     if (m_spec.x.title.isEmpty())
         return;
     painter.setFont(theme().ui(12.5));
-    painter.drawText(QRectF(area.left(), area.bottom() + scaled(25), area.width(), scaled(20)), Qt::AlignCenter,
-                     m_spec.x.title);
+    painter.drawText(QRectF(0, area.bottom() + scaled(25), width(), scaled(20)), Qt::AlignCenter, m_spec.x.title);
 }
 
 void CurveChart::drawDeviceLine(QPainter& painter) const
@@ -176,7 +175,7 @@ void CurveChart::drawCrosses(QPainter& painter) const
                              scaled(22);
         const double height = scaled(45);
         QRectF box(at.x() - scaled(8), at.y() + radius + scaled(10), width, height);
-        box.moveRight(std::min(box.right(), plot().right() + scaled(m_spec.ends.empty() ? 12 : 116)));
+        box.moveRight(std::min(box.right(), plot().right() + scaled(6))); // not over the names beside the plot
         if (box.bottom() > plot().bottom())
             box.moveBottom(at.y() - radius - scaled(10));
         drawLabelBox(painter, box);

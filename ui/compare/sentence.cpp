@@ -14,7 +14,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr double kSmallest = 13;
+constexpr double kSmallest = 9;
 
 } // namespace
 
@@ -76,6 +76,7 @@ double Sentence::naturalWidth(double px)
     QTextOption option;
     option.setTextDirection(layoutDirection());
     option.setAlignment(Qt::AlignLeading);
+    option.setWrapMode(QTextOption::NoWrap);
     m_layout.setTextOption(option);
     layOut(1e6);
     return m_layout.lineCount() > 0 ? m_layout.lineAt(0).naturalTextWidth() : 0;

@@ -96,8 +96,8 @@ SetupPanel::SetupPanel(CompareModel& model, QWidget* parent)
 
 void SetupPanel::buildForm(QGridLayout& grid)
 {
-    grid.setContentsMargins(14, 8, 10, 8);
-    grid.setHorizontalSpacing(6);
+    grid.setContentsMargins(12, 8, 8, 8);
+    grid.setHorizontalSpacing(5);
     grid.setVerticalSpacing(8);
     grid.setColumnStretch(1, 1);
     for (SegmentedControl* control : {m_pass, m_flash})
@@ -269,7 +269,7 @@ void SetupPanel::retranslate()
 void SetupPanel::applyTheme()
 {
     const double s = theme().scale();
-    setFixedWidth(int(252 * s));
+    setFixedWidth(int(256 * s)); // room for the scroll bar of a low window
     setLabelStyle(*m_title, theme().ui(13, QFont::DemiBold), tokens().ink);
     m_title->setFixedHeight(int(36 * s));
     m_title->setContentsMargins(14, 0, 14, 0);

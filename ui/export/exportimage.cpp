@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/export/exportimage.h"
 
+#include "ui/theme/theme.h"
+
 #include <fmt/format.h>
 
+#include <QBuffer>
 #include <QPainter>
 #include <QSaveFile>
 #include <QSvgGenerator>
@@ -19,10 +22,22 @@ constexpr double kLargestSide = 32'000; ///< of an image in pixels: QPainter's c
 
 Error cannotWrite(const QString& path) { return badInput(fmt::format("{} cannot be written.", path.toStdString())); }
 
+/// The generator names only the first of a font's families; elsewhere there may be none of that name.
+QByteArray withFallbackFonts(QByteArray svg)
+{
+    for (const QFont& font : {theme().ui(), theme().mono()}) {
+        const QStringList families = font.families();
+        const QByteArray first = families.first().toUtf8();
+        svg.replace("font-family=\"" + first + '"', "font-family=\"" + families.join(u',').toUtf8() + '"');
+    }
+    return svg;
+}
+
 Result<void> writeSvg(QWidget& widget, QIODevice& file, double scale)
 {
+    QBuffer buffer;
     QSvgGenerator svg;
-    svg.setOutputDevice(&file);
+    svg.setOutputDevice(&buffer);
     const QSizeF size = QSizeF(widget.size()) * scale;
     svg.setSize(size.toSize());
     svg.setViewBox(QRectF(QPointF(), size));
@@ -33,7 +48,9 @@ Result<void> writeSvg(QWidget& widget, QIODevice& file, double scale)
         return internalError("The picture cannot be drawn as SVG.");
     painter.scale(scale, scale);
     widget.render(&painter, {}, {}, QWidget::DrawWindowBackground | QWidget::DrawChildren);
-    return {};
+    painter.end();
+    const QByteArray text = withFallbackFonts(buffer.data());
+    return file.write(text) == text.size() ? Result<void>() : internalError("The picture cannot be written.");
 }
 
 } // namespace

@@ -303,6 +303,7 @@ TEST_F(CompareTest, ThePageExportsAsPngAndSvg)
     const std::string text = svg.readAll().toStdString();
     EXPECT_THAT(text, HasSubstr("FlashAttention-2"));
     EXPECT_THAT(text, HasSubstr("16 MB"));
+    EXPECT_THAT(text, HasSubstr("monospace\"")) << "where the font's first choice is missing";
 }
 
 TEST_F(CompareTest, ArabicMirrorsThePageAndNotTheCharts)
