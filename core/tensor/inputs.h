@@ -15,6 +15,7 @@ struct Inputs {
     Tensor Q, K, V;
     std::vector<std::string> queryTokens, keyTokens; ///< empty, or one label a row
     std::string name;                                ///< what the user sees: "Random, seed 1", a file, a sample
+    int64_t firstHead = 0;                           ///< number of the first head where the tensors were taken from
 };
 
 /// Normal(0.3, 1) values from Philox keyed by (seed, tensor): the same on every machine and engine.

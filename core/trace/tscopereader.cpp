@@ -110,6 +110,8 @@ private:
         const Result<double> recordMs = parseDouble(texts["record_ms"], "record_ms");
         m_trace->recordMs = recordMs ? *recordMs : 0;
         m_inputsName = texts["inputs"];
+        if (texts.contains("first_head")) // not in the oldest files
+            m_firstHead = std::min<int64_t>(numberIn(texts, "first_head"), std::numeric_limits<int32_t>::max());
         checkSizes(problem, sramLimit);
         m_trace->program = makeProgram(problem, sramLimit);
         if (m_trace->program.rowStatCount() > m_file.fileBytes / int64_t(sizeof(RowStat)))
@@ -180,6 +182,7 @@ private:
         inputs->queryTokens = readTokens("query", p.nq);
         inputs->keyTokens = readTokens("key", p.nk);
         inputs->name = m_inputsName;
+        inputs->firstHead = m_firstHead;
         m_trace->inputs = std::move(inputs);
     }
 
@@ -285,7 +288,7 @@ private:
     const tscope::OpenedDatabase& m_file;
     std::shared_ptr<Trace> m_trace;
     std::string m_inputsName, m_warning;
-    int64_t m_recordedEvents = 0;
+    int64_t m_recordedEvents = 0, m_firstHead = 0;
 };
 
 } // namespace

@@ -58,6 +58,7 @@ void writeDescription(Database& db, const Trace& trace)
     recording.insert(std::string_view("events"), std::string_view(std::to_string(trace.eventCount())));
     recording.insert(std::string_view("record_ms"), std::string_view(fmt::format("{}", trace.recordMs)));
     recording.insert(std::string_view("inputs"), std::string_view(trace.inputs->name));
+    recording.insert(std::string_view("first_head"), std::string_view(std::to_string(trace.inputs->firstHead)));
 }
 
 void writeProgram(Database& db, const Program& program)

@@ -203,6 +203,7 @@ Trace syntheticTrace(const Problem& problem, int64_t sramLimit)
     for (int64_t row = 0; row < problem.nq; ++row)
         inputs->queryTokens.push_back("wörd " + std::to_string(row));
     inputs->name = "Any bits";
+    inputs->firstHead = 3;
     trace.inputs = inputs;
     trace.events = syntheticEvents(trace.program);
     for (int64_t n = 0; n < trace.program.rowStatCount(); ++n)

@@ -67,6 +67,7 @@ void expectEqual(const Trace& a, const Trace& b)
     EXPECT_EQ(a.inputs->queryTokens, b.inputs->queryTokens);
     EXPECT_EQ(a.inputs->keyTokens, b.inputs->keyTokens);
     EXPECT_EQ(a.inputs->name, b.inputs->name);
+    EXPECT_EQ(a.inputs->firstHead, b.inputs->firstHead);
     EXPECT_EQ(a.recordMs, b.recordMs);
 }
 
@@ -211,6 +212,7 @@ TEST_F(Tscope, RefusesHostileContents)
     expectRefused("UPDATE problem SET value = '1' WHERE key = 'bc'", "row statistics");
     expectRefused("UPDATE recording SET value = '9223372036854775807' WHERE key = 'sram_limit'", "sram_limit");
     expectRefused("UPDATE recording SET value = '9223372036854775807' WHERE key = 'events'", "claims");
+    expectRefused("UPDATE recording SET value = 'two' WHERE key = 'first_head'", "first_head");
     expectRefused("DELETE FROM tensors WHERE name = 'K' AND head = 1", "head 1 of tensor K is missing");
     expectRefused("UPDATE tensors SET float32 = zeroblob(5)", "5 bytes");
     expectRefused("UPDATE tensors SET float32 = 'text'", "bytes instead of");
