@@ -3,6 +3,7 @@
 #include "app/window/screenshot.h"
 #include "app/window/windowoptions.h"
 
+#include "core/base/numbers.h"
 #include "core/problem/problemkeys.h"
 #include "core/problem/validate.h"
 #include "kernels/engines.h"
@@ -11,6 +12,8 @@
 #include "ui/theme/style.h"
 #include "ui/window/banner.h"
 #include "ui/window/mainwindow.h"
+
+#include <fmt/format.h>
 
 #include <QApplication>
 #include <QScreen>
@@ -66,7 +69,12 @@ Result<void> applySettings(Document& document, const WindowOptions& options)
     if (!options.q.isEmpty())
         document.apply({document.problem(), {InputSource::Kind::Files, options.q, options.k, options.v}}, {});
     Problem problem = document.problem();
+    InputSource source = document.settings().source;
     for (const auto& [key, value] : options.settings) {
+        if (key == "head") {
+            source.head = *parseInt(value, key);
+            continue;
+        }
         if (key != "engine") {
             if (const auto set = setProblemKey(problem, key, value); !set)
                 return set;
@@ -80,8 +88,11 @@ Result<void> applySettings(Document& document, const WindowOptions& options)
     }
     if (!document.inputs() || !covers(*document.inputs(), problem))
         fillBlocks(problem, options, document.device());
-    document.applyProblem(problem, {});
+    document.apply({problem, source}, {});
     document.undoStack()->clear();
+    if (document.settings().source.head != source.head)
+        return badInput(document.inputs() ? fmt::format("The input has no heads {} to {}.", source.head, source.head + problem.heads - 1)
+                                          : std::string("head is for inputs that have several; these are random."));
     return {};
 }
 

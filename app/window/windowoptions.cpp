@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/windowoptions.h"
 
+#include "core/base/numbers.h"
 #include "core/problem/problemkeys.h"
 
 #include <QCommandLineParser>
@@ -19,7 +20,7 @@ void addOptions(QCommandLineParser& parser)
     parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("A trace, or three .npy files: Q, K and V."), QStringLiteral("[FILE.tscope]"));
     parser.addOptions({
         {QStringLiteral("version"), QStringLiteral("Print the version.")}, // no -v: that is the values' file
-        {QStringLiteral("set"), QStringLiteral("Set a key of the problem, as on the command line of tilescope-cli; may be repeated. Also engine=host|cuda."), QStringLiteral("key=value")},
+        {QStringLiteral("set"), QStringLiteral("Set a key of the problem, as on the command line of tilescope-cli; may be repeated. Also engine=host|cuda, and head=H: the first of the input's heads."), QStringLiteral("key=value")},
         {QStringLiteral("q"), QStringLiteral("Q from a NumPy file."), QStringLiteral("file.npy")},
         {QStringLiteral("k"), QStringLiteral("K from a NumPy file."), QStringLiteral("file.npy")},
         {QStringLiteral("v"), QStringLiteral("V from a NumPy file."), QStringLiteral("file.npy")},
@@ -57,11 +58,15 @@ Result<void> readSettings(const QCommandLineParser& parser, WindowOptions& optio
             return bad(QStringLiteral("--set takes key=value, not '%1'.").arg(text));
         const std::string key = text.left(equals).toStdString(), value = text.mid(equals + 1).toStdString();
         Problem scratch;
-        if (key == "engine" ? value != "host" && value != "cuda" : false)
+        if (key == "engine" && value != "host" && value != "cuda")
             return bad(QStringLiteral("engine is host or cuda, not '%1'.").arg(text.mid(equals + 1)));
-        if (key != "engine")
+        if (key == "head") {
+            if (const auto head = parseInt(value, "head"); !head || *head < 0)
+                return bad(QStringLiteral("head is a number from 0 on, not '%1'.").arg(text.mid(equals + 1)));
+        } else if (key != "engine") {
             if (const auto known = setProblemKey(scratch, key, value); !known)
                 return known.error();
+        }
         options.settings.emplace_back(key, value);
     }
     return {};

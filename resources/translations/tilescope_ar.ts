@@ -930,6 +930,10 @@
         <source>*not finite*: NaN or ∞</source>
         <translation>*غير منتهية*: ⁨NaN⁩ أو ⁨∞⁩</translation>
     </message>
+    <message>
+        <source>Attention map, head %1</source>
+        <translation>خريطة الانتباه، الرأس %1</translation>
+    </message>
 </context>
 <context>
     <name>StageOccupancy</name>
@@ -993,6 +997,14 @@
     <message>
         <source>no thread block is running</source>
         <translation>لا كتلة خيوط تعمل الآن</translation>
+    </message>
+    <message>
+        <source>query %1</source>
+        <translation>الاستعلام %1</translation>
+    </message>
+    <message>
+        <source>key %1</source>
+        <translation>المفتاح %1</translation>
     </message>
 </context>
 <context>
@@ -1897,6 +1909,33 @@
     </message>
 </context>
 <context>
+    <name>tilescope::HeadPicker</name>
+    <message>
+        <source>choose the head</source>
+        <translation>اختيار الرأس</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>الرأس</translation>
+    </message>
+    <message>
+        <source>from head</source>
+        <translation>بدءًا من الرأس</translation>
+    </message>
+    <message>
+        <source>Head of the input</source>
+        <translation>رأس الدخل</translation>
+    </message>
+    <message>
+        <source>Which head of the input is recorded: %1 to %2</source>
+        <translation>رأس الدخل المسجَّل: من %1 إلى %2</translation>
+    </message>
+    <message>
+        <source>The first of the heads that are recorded. The input has %1 to %2.</source>
+        <translation>أول الرؤوس المسجَّلة. في الدخل الرؤوس من %1 إلى %2.</translation>
+    </message>
+</context>
+<context>
     <name>tilescope::InputFilesDialog</name>
     <message>
         <source>Q, K and V from files</source>
@@ -2021,6 +2060,14 @@
     <message>
         <source>OpenGL 3.3 is not available here: the stage is drawn without it.</source>
         <translation>⁨OpenGL 3.3⁩ غير متاح هنا: يُرسم المسرح من دونه.</translation>
+    </message>
+    <message>
+        <source>%1, head %2</source>
+        <translation>⁨%1⁩، الرأس %2</translation>
+    </message>
+    <message>
+        <source>%1, heads %2 to %3</source>
+        <translation>⁨%1⁩، الرؤوس من %2 إلى %3</translation>
     </message>
 </context>
 <context>
@@ -2301,16 +2348,16 @@
         <translation>%1، الرأس %2</translation>
     </message>
     <message>
-        <source>%1, heads 0–%2</source>
-        <translation>%1، الرؤوس 0–%2</translation>
-    </message>
-    <message>
         <source>Causal</source>
         <translation>سببي</translation>
     </message>
     <message>
         <source>Causal, top-left</source>
         <translation>سببي، أعلى اليسار</translation>
+    </message>
+    <message>
+        <source>%1, heads %2–%3</source>
+        <translation>%1، الرؤوس ⁨%2–%3⁩</translation>
     </message>
 </context>
 <context>

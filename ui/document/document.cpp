@@ -70,7 +70,7 @@ void Document::push(Choice choice, const QString& what)
 /// The settings with their inputs, made to agree with each other; nothing when a file cannot be read.
 std::optional<Choice> Document::complete(Settings settings)
 {
-    const bool newSource = settings.source != m_settings.source;
+    const bool newSource = !settings.source.sameTensors(m_settings.source);
     auto inputs = newSource ? inputsOf(settings.source) : m_inputs;
     if (!inputs) {
         emit failed(QString::fromStdString(inputs.error().message));
@@ -90,7 +90,14 @@ std::optional<Choice> Document::complete(Settings settings)
         settings.source = {InputSource::Kind::Random, {}, {}, {}};
         *inputs = nullptr;
     }
+    if (*inputs) // the last heads stay within reach
+        settings.source.head = std::clamp<int64_t>(settings.source.head, 0, (*inputs)->Q.heads - p.heads);
     return Choice{std::move(settings), std::move(*inputs)};
+}
+
+bool Document::hasHeadsToTell() const
+{
+    return m_trace && (m_trace->problem().headCount() > 1 || m_trace->inputs->firstHead > 0 || (m_inputs && m_inputs->Q.heads > 1));
 }
 
 Result<std::shared_ptr<const Inputs>> Document::inputsOf(const InputSource& source) const
@@ -150,8 +157,8 @@ void Document::record()
         m_progressTimer.start();
         m_worker->record(
             m_engines[size_t(m_engineIndex)], problem(),
-            [inputs = m_inputs, problem = problem()] {
-                return std::make_shared<const Inputs>(inputs ? firstOf(*inputs, problem) : randomInputs(problem));
+            [inputs = m_inputs, problem = problem(), head = m_settings.source.head] {
+                return std::make_shared<const Inputs>(inputs ? partOf(*inputs, problem, head) : randomInputs(problem));
             },
             [this](const auto& result) { finishRecording(result); });
     } else {

@@ -65,7 +65,8 @@ public:
     const Problem& problem() const { return m_settings.problem; }
     /// Undoable; records anew. Edits of one kind in quick succession merge into one undo step.
     /// What does not fit is kept, shown as not fitting (validation()), and not run. Choosing a source that
-    /// is not random takes N and d from it; a shape beyond its own turns to random inputs.
+    /// is not random takes N and d from it; a shape beyond its own turns to random inputs, and a first head beyond
+    /// its last ones comes back to them.
     void apply(const Settings& settings, const QString& what);
     void applyProblem(const Problem& problem, const QString& what);
     /// Error of the present settings on the present device, or success.
@@ -76,6 +77,8 @@ public:
     /// The whole tensors behind the present source; null for random inputs.
     std::shared_ptr<const Inputs> inputs() const { return m_inputs; }
     std::shared_ptr<const Inputs> sample() const { return m_sample; }
+    /// Whether the trace's heads are some of several, so that it must be said which.
+    bool hasHeadsToTell() const;
 
     // Device ------------------------------------------------------------------------------------
     const std::vector<std::shared_ptr<Engine>>& engines() const { return m_engines; }

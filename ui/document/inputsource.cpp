@@ -7,12 +7,12 @@ namespace tilescope {
 
 namespace {
 
-Tensor firstOf(const Tensor& from, int64_t batch, int64_t heads, int64_t rows)
+Tensor partOf(const Tensor& from, int64_t batch, int64_t head, int64_t heads, int64_t rows)
 {
     Tensor to(batch, heads, rows, from.cols);
     for (int64_t b = 0; b < batch; ++b)
         for (int64_t h = 0; h < heads; ++h)
-            std::ranges::copy(from.head(b * from.heads + h).first(size_t(rows * from.cols)), to.head(b * heads + h).begin());
+            std::ranges::copy(from.head(b * from.heads + head + h).first(size_t(rows * from.cols)), to.head(b * heads + h).begin());
     return to;
 }
 
@@ -30,16 +30,17 @@ bool covers(const Inputs& inputs, const Problem& p)
            p.heads > 0 && p.nq >= 0 && p.nk >= 0;
 }
 
-Inputs firstOf(const Inputs& inputs, const Problem& p)
+Inputs partOf(const Inputs& inputs, const Problem& p, int64_t head)
 {
-    Inputs first{firstOf(inputs.Q, p.batch, p.heads, p.nq),
-                 firstOf(inputs.K, p.batch, p.heads, p.nk),
-                 firstOf(inputs.V, p.batch, p.heads, p.nk),
-                 firstOf(inputs.queryTokens, p.nq),
-                 firstOf(inputs.keyTokens, p.nk),
-                 inputs.name};
-    roundInputs(first, p.dtype);
-    return first;
+    Inputs part{partOf(inputs.Q, p.batch, head, p.heads, p.nq),
+                partOf(inputs.K, p.batch, head, p.heads, p.nk),
+                partOf(inputs.V, p.batch, head, p.heads, p.nk),
+                firstOf(inputs.queryTokens, p.nq),
+                firstOf(inputs.keyTokens, p.nk),
+                inputs.name,
+                inputs.firstHead + head};
+    roundInputs(part, p.dtype);
+    return part;
 }
 
 } // namespace tilescope

@@ -7,12 +7,15 @@
 
 namespace tilescope {
 
-/// Where Q, K and V come from. Random inputs take any shape; the others have one, of which the first
-/// heads and rows may be used.
+/// Where Q, K and V come from. Random inputs take any shape; the others have one, of which some heads and the
+/// first rows may be used.
 struct InputSource {
     enum class Kind { Random, Sample, Files, Trace };
     Kind kind = Kind::Sample;
-    QString q, k, v; ///< Files only
+    QString q, k, v;  ///< Files only
+    int64_t head = 0; ///< the first head that is used; 0 for random inputs
+
+    bool sameTensors(const InputSource& other) const { return kind == other.kind && q == other.q && k == other.k && v == other.v; }
 
     bool operator==(const InputSource&) const = default;
 };
@@ -20,7 +23,8 @@ struct InputSource {
 /// Whether the inputs hold at least the problem's heads and rows, with its d.
 bool covers(const Inputs& inputs, const Problem& problem);
 
-/// The problem's first heads and rows of the inputs, with their tokens, rounded to its element type.
-Inputs firstOf(const Inputs& inputs, const Problem& problem);
+/// As many heads from `head` on and as many of the first rows as the problem has, with their tokens, rounded to its
+/// element type.
+Inputs partOf(const Inputs& inputs, const Problem& problem, int64_t head);
 
 } // namespace tilescope

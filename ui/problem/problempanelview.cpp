@@ -118,9 +118,10 @@ QString ProblemPanel::sourceCaption() const
     const QString name = isolated(sample ? whole.section(QStringLiteral(": "), -1) : whole);
     if (p.nq != inputs->Q.rows || p.nk != inputs->K.rows)
         return tr("%1, the first %2 of %3 rows").arg(name, grouped(p.nq), grouped(inputs->Q.rows));
-    if (p.headCount() == 1)
-        return tr("%1, head %2").arg(name).arg(0);
-    return tr("%1, heads 0–%2").arg(name).arg(p.headCount() - 1);
+    const int64_t first = inputs->firstHead + m_document.settings().source.head;
+    if (p.heads == 1)
+        return tr("%1, head %2").arg(name).arg(first);
+    return tr("%1, heads %2–%3").arg(name).arg(first).arg(first + p.heads - 1);
 }
 
 void ProblemPanel::retranslate()

@@ -3,6 +3,7 @@
 #include "ui/stage/panels.h"
 #include "ui/stage/phrases.h"
 #include "ui/stage/stageformat.h"
+#include "ui/text/eventtext.h"
 #include "ui/theme/theme.h"
 
 #include <algorithm>
@@ -15,6 +16,7 @@ namespace {
 struct Loop {
     QString label, symbol;
     int64_t at = -1, count = 0;
+    QString name{}; ///< of the iteration, where that is not its number
 };
 
 class Words {
@@ -27,7 +29,8 @@ public:
         const QString i = QStringLiteral("i"), j = QStringLiteral("j");
         std::vector<Loop> loops;
         if (p.headCount() > 1)
-            loops.push_back({tr("head"), QStringLiteral("h"), in.state->head, p.headCount()});
+            loops.push_back({tr("head"), QStringLiteral("h"), in.state->head, p.headCount(),
+                             in.state->head < 0 ? QString() : headText(*in.trace, in.state->head)});
         const Launch* launch = in.launch();
         const int64_t Tr = launch && in.standard() ? launch->ctasPerHead : p.Tr();
         if (p.algorithm == Algorithm::Flash1) {
@@ -43,7 +46,9 @@ public:
     static QString position(const Loop& loop)
     {
         return math(
-            QStringLiteral("%1 = %2").arg(loop.symbol, loop.at < 0 ? QStringLiteral("–") : QString::number(loop.at)));
+            QStringLiteral("%1 = %2").arg(loop.symbol, loop.at < 0             ? QStringLiteral("–")
+                                                      : loop.name.isEmpty() ? QString::number(loop.at)
+                                                                            : loop.name));
     }
     static QString running(int percent) { return QStringLiteral("%1 %").arg(percent); }
 };

@@ -4,6 +4,7 @@
 #include "core/problem/mask.h"
 #include "ui/stage/markup.h"
 #include "ui/stage/stageformat.h"
+#include "ui/text/eventtext.h"
 #include "ui/theme/theme.h"
 
 #include <algorithm>
@@ -138,12 +139,12 @@ Phrase Phrases::ctaStep() const
     if (m_algorithm == Algorithm::Flash1)
         return {tr("CTA %1 begins").arg(m_event.cta),
                 tr("It computes head %1 alone: K and V block by block, and for each all blocks of Q.")
-                    .arg(m_input.state->head)};
+                    .arg(headText(*m_input.trace, m_input.state->head))};
     const int64_t first = block * m_input.launch()->tileRows;
     const int64_t last = std::min(m_problem.nq, first + m_input.launch()->tileRows) - 1;
     return {tr("CTA %1 begins").arg(m_event.cta), tr("This thread block owns query rows %1 to %2 of head %3.")
-                                                      .arg(grouped(first), grouped(last))
-                                                      .arg(m_input.state->head)};
+                                                      .arg(grouped(first), grouped(last),
+                                                           headText(*m_input.trace, m_input.state->head))};
 }
 
 Phrase Phrases::load() const

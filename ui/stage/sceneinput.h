@@ -45,6 +45,7 @@ struct SceneInput {
     Motion motion;
     Focus hovered, selected;
     int64_t row = -1, head = 0;
+    bool namesHead = false; ///< there are several to tell apart
     QString notice; ///< shown instead of a stage without a trace
     QSizeF size;
     double dpr = 1;

@@ -10,6 +10,8 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 namespace tilescope {
 
@@ -21,6 +23,8 @@ class Words {
     Q_DECLARE_TR_FUNCTIONS(StageSramNotes)
 public:
     static QString row(int64_t row) { return tr("row %1").arg(row); }
+    static QString query(int64_t row) { return tr("query %1").arg(row); }
+    static QString key(int64_t col) { return tr("key %1").arg(col); }
     static QString idle() { return tr("no thread block is running"); }
 };
 
@@ -54,8 +58,10 @@ private:
                           color);
         };
         const QColor quiet = tokens().sramText;
+        const QString query = hoveredQuery(), key = hoveredKey();
         if (!slot(Q).isNull())
-            under(slot(Q), Phrases::tensorRole(Q), font, quiet);
+            under(slot(Q), query.isEmpty() ? Phrases::tensorRole(Q) : query, query.isEmpty() ? font : strong,
+                  query.isEmpty() ? quiet : tokens().ink);
         if (!slot(O).isNull())
             under(slot(O), Phrases::tensorRole(O), font, quiet);
         const TileRef scores = residentTile(m_in, S);
@@ -65,9 +71,10 @@ private:
         under(slot(S), markupWidth(full, strong) < slot(S).width() + m_canvas.px(8) ? full : name, strong,
               tokens().ink);
         if (!slot(K).isNull()) {
-            const QRectF k = slot(K);
+            const QRectF k = slot(K).adjusted(-m_canvas.px(30), 0, m_canvas.px(30), 0);
             m_canvas.text({k.left(), k.top() - height - m_canvas.px(2), k.width(), height}, Qt::AlignCenter,
-                          Phrases::tensorRole(K), font, quiet);
+                          key.isEmpty() ? Phrases::tensorRole(K) : key, key.isEmpty() ? font : strong,
+                          key.isEmpty() ? quiet : tokens().ink);
         }
         if (!slot(V).isNull()) {
             const QRectF v = slot(V);
@@ -86,15 +93,36 @@ private:
                 Qt::AlignCenter, tileMarkup(tensor, index, -1), strong, tokens().ink);
     }
 
+    /// The number with the word behind it, where that is known.
+    static QString withWord(const QString& number, const std::vector<std::string>& words, int64_t index)
+    {
+        return index >= int64_t(words.size())
+                   ? number
+                   : number + QStringLiteral(" \u2068“%1”\u2069").arg(QString::fromStdString(words[size_t(index)]));
+    }
+
+    /// What the mouse points at, here or in another view; empty if it is not in this tile.
+    QString hoveredQuery() const
+    {
+        const TileRef tile = residentTile(m_in, m_scores);
+        const int64_t row = m_in.hovered.row, r = tile.valid() ? row - tileOrigin(m_in, tile).row : -1;
+        return row < 0 || r < 0 || r >= m_launch.tileRows ? QString()
+                                                          : withWord(Words::query(row), m_in.trace->inputs->queryTokens, row);
+    }
+    QString hoveredKey() const
+    {
+        const TileRef tile = residentTile(m_in, m_scores);
+        const int64_t col = m_in.hovered.col, c = tile.valid() ? col - tileOrigin(m_in, tile).col : -1;
+        return col < 0 || c < 0 || c >= m_launch.arena.find(m_scores)->cols
+                   ? QString()
+                   : withWord(Words::key(col), m_in.trace->inputs->keyTokens, col);
+    }
+
     /// The row's number, and its word where that fits.
     QString rowLabel(const QFont& font) const
     {
-        const auto& words = m_in.trace->inputs->queryTokens;
         const QString number = QStringLiteral("*%1*").arg(Words::row(m_in.row));
-        if (m_in.row >= int64_t(words.size()))
-            return number;
-        const QString full =
-            number + QStringLiteral(" \u2068“%1”\u2069").arg(QString::fromStdString(words[size_t(m_in.row)]));
+        const QString full = withWord(number, m_in.trace->inputs->queryTokens, m_in.row);
         return markupWidth(full, font) <= rowLabelWidth() - slot(Q).width() * 0.2 ? full : number;
     }
 

@@ -203,6 +203,7 @@ SceneInput StageView::input(QSizeF size, qreal dpr) const
     in.selected = m_document.selected();
     in.row = m_document.row();
     in.head = std::max<int64_t>(0, m_document.head());
+    in.namesHead = m_document.hasHeadsToTell();
     if (!in.trace)
         in.notice = notice();
     in.size = size;

@@ -46,8 +46,8 @@ public:
     {
         const int64_t head = trace.headOf(event);
         if (launch().ctasPerHead == 1 && kernel() == KernelKind::Flash1)
-            return tr("head %1").arg(head);
-        return tr("head %1, row block %2").arg(head).arg(event.cta % launch().ctasPerHead);
+            return tr("head %1").arg(headText(trace, head));
+        return tr("head %1, row block %2").arg(headText(trace, head)).arg(event.cta % launch().ctasPerHead);
     }
 
     QString rowMax() const
@@ -151,8 +151,15 @@ QString nonFiniteText(const Trace& trace, const NonFinite& found)
                      .arg(isolated(value), isolated(element), tile, step, event)
                : EventText::tr("%1 first appears in %2 of tile %3 of head %4, at step %5: %6.")
                      .arg(isolated(value), isolated(element), tile)
-                     .arg(found.head)
-                     .arg(step, event);
+                     .arg(headText(trace, found.head), step, event);
+}
+
+QString headText(const Trace& trace, int64_t head)
+{
+    const int64_t first = trace.inputs ? trace.inputs->firstHead : 0, heads = trace.problem().heads;
+    if (first == 0 || trace.problem().batch == 1)
+        return QString::number(first + head);
+    return QStringLiteral("%1:%2").arg(head / heads).arg(first + head % heads);
 }
 
 QString algorithmText(Algorithm algorithm)

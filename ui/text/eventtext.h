@@ -14,6 +14,10 @@ QString eventText(const Trace& trace, const Event& event);
 /// Where a NaN or an ∞ first appeared, as one translated sentence.
 QString nonFiniteText(const Trace& trace, const NonFinite& found);
 
+/// The number of a head of the trace where its inputs were taken from; with the batch's in front where those may
+/// have had more heads.
+QString headText(const Trace& trace, int64_t head);
+
 /// The algorithm's name as the papers write it.
 QString algorithmText(Algorithm algorithm);
 

@@ -17,11 +17,17 @@ struct TimelineText {
 
 QString indexLabel(char letter, int64_t index) { return QStringLiteral("%1 = %2").arg(QLatin1Char(letter)).arg(index); }
 
-/// "head 2 · i = 5", "i = 5" and "5"; without the head where there is only one.
-TimelineRange labelled(int64_t first, int64_t end, int64_t head, char letter, int64_t index, bool severalHeads)
+/// The head's number, empty where there is only one.
+QString headAmongSeveral(const Trace& trace, int64_t head)
+{
+    return trace.problem().headCount() > 1 ? headText(trace, head) : QString();
+}
+
+/// "head 2 · i = 5", "i = 5" and "5"; without the head where that is empty.
+TimelineRange labelled(int64_t first, int64_t end, const QString& head, char letter, int64_t index)
 {
     QStringList labels{indexLabel(letter, index), QString::number(index)};
-    if (severalHeads)
+    if (!head.isEmpty())
         labels.prepend(TimelineText::tr("head %1 · %2").arg(head).arg(labels.first()));
     return {first, end, std::move(labels)};
 }
@@ -82,7 +88,7 @@ TimelineRange TimelineModel::section(int n) const
     if (s.block < 0)
         return {s.first, end, {kernelText(m_trace->program.launches[size_t(s.launch)].kind)}};
     const char letter = m_trace->problem().algorithm == Algorithm::Flash1 ? 'j' : 'i';
-    return labelled(s.first, end, s.head, letter, s.block, m_trace->problem().headCount() > 1);
+    return labelled(s.first, end, headAmongSeveral(*m_trace, s.head), letter, s.block);
 }
 
 int TimelineModel::sectionAt(int64_t step) const
@@ -106,11 +112,10 @@ std::vector<TimelineRange> TimelineModel::ctaGroups(const Section& s) const
 {
     const Launch& launch = m_trace->program.launches[size_t(s.launch)];
     const auto& firsts = m_trace->index.ctaFirst[size_t(s.launch)];
-    const bool severalHeads = m_trace->problem().headCount() > 1;
     std::vector<TimelineRange> groups;
     for (int64_t cta = 0; cta < launch.ctas; ++cta)
-        groups.push_back(labelled(firsts[size_t(cta)], firsts[size_t(cta) + 1], cta / launch.ctasPerHead, 'i',
-                                  cta % launch.ctasPerHead, severalHeads));
+        groups.push_back(labelled(firsts[size_t(cta)], firsts[size_t(cta) + 1],
+                                  headAmongSeveral(*m_trace, cta / launch.ctasPerHead), 'i', cta % launch.ctasPerHead));
     return groups;
 }
 
@@ -144,7 +149,7 @@ std::vector<TimelineRange> TimelineModel::heads() const
         head = s.head;
         if (!ranges.empty())
             ranges.back().end = s.first;
-        ranges.push_back({s.first, eventCount(), {TimelineText::tr("head %1").arg(head), QString::number(head)}});
+        ranges.push_back({s.first, eventCount(), {TimelineText::tr("head %1").arg(headText(*m_trace, head)), headText(*m_trace, head)}});
     }
     return ranges;
 }

@@ -4,10 +4,12 @@
 #include "ui/code/codepanel.h"
 #include "ui/compare/compareworkspace.h"
 #include "ui/explore/exploreworkspace.h"
+#include "ui/problem/headpicker.h"
 #include "ui/problem/problempanel.h"
 #include "ui/softmax/rowpicker.h"
 #include "ui/softmax/softmaxpanel.h"
 #include "ui/stage/stageview.h"
+#include "ui/text/eventtext.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/transport/transportbar.h"
@@ -49,6 +51,18 @@ QStringList localFiles(const QMimeData* mime)
         if (url.isLocalFile())
             files << url.toLocalFile();
     return files;
+}
+
+/// "MiniLM, layer 3, head 5"
+QString sourceText(const Document& document)
+{
+    const Trace& trace = *document.trace();
+    const QString name = QString::fromStdString(trace.inputs->name);
+    const int64_t heads = trace.problem().headCount();
+    if (heads < 1 || !document.hasHeadsToTell())
+        return name;
+    return heads == 1 ? MainWindow::tr("%1, head %2").arg(name, headText(trace, 0))
+                      : MainWindow::tr("%1, heads %2 to %3").arg(name, headText(trace, 0), headText(trace, heads - 1));
 }
 
 /// A small window scrolls the panel instead of growing.
@@ -120,7 +134,8 @@ MainWindow::Dock& MainWindow::addDock(const char* name, Qt::DockWidgetArea area,
 
 void MainWindow::buildDocks()
 {
-    addDock(QT_TR_NOOP("Problem"), Qt::LeftDockWidgetArea, new ProblemPanel(m_document, this));
+    addDock(QT_TR_NOOP("Problem"), Qt::LeftDockWidgetArea, new ProblemPanel(m_document, this))
+        .title->addAccessory(new HeadPicker(m_document, this));
     auto* softmax = new SoftmaxPanel(m_document, this);
     addDock(QT_TR_NOOP("Online softmax"), Qt::RightDockWidgetArea, scrolled(softmax)).title->addAccessory(new RowPicker(m_document, this));
     auto* code = new CodePanel(m_document, this);
@@ -175,7 +190,7 @@ void MainWindow::changeEvent(QEvent* event)
 
 void MainWindow::retranslate()
 {
-    const QString source = m_document.trace() ? QString::fromStdString(m_document.trace()->inputs->name) : QString();
+    const QString source = m_document.trace() ? sourceText(m_document) : QString();
     setWindowTitle(source.isEmpty() ? QStringLiteral("TileScope") : QStringLiteral("%1 – TileScope").arg(source));
     for (Dock& dock : m_docks)
         dock.widget->setWindowTitle(tr(dock.name));

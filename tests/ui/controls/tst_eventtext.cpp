@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 namespace tilescope::test {
@@ -30,6 +31,21 @@ TEST(EventText, NamesTileAndBytes)
     EXPECT_EQ(sentence(*flash, EventKind::Accumulate, TensorId::O, 1, 3), "Accumulate O₁ ← O₁ + P₁,₃ V₃");
     EXPECT_EQ(sentence(*flash, EventKind::Normalise, TensorId::O, 1, -1), "Divide O₁ by l₁ and form L₁ = m₁ + ln l₁");
     EXPECT_EQ(sentence(*flash, EventKind::Store, TensorId::LSE, 1, -1), "Store L₁ to HBM, 24 B");
+}
+
+TEST(EventText, NumbersHeadsAsTheInputDoes)
+{
+    Problem p = smallProblem(Algorithm::Flash2);
+    auto inputs = std::make_shared<Inputs>(randomInputs(p));
+    inputs->firstHead = 5;
+    const auto trace = buildTrace(p, inputs, Numbers::None);
+    EXPECT_EQ(headText(*trace, 1), "6");
+    EXPECT_TRUE(std::ranges::any_of(trace->events, [&](const Event& e) { return eventText(*trace, e).contains("head 6, row block 0"); }));
+    p.batch = 2;
+    EXPECT_EQ(headText(*buildTrace(p, Numbers::None), 3), "3");
+    inputs = std::make_shared<Inputs>(randomInputs(p));
+    inputs->firstHead = 5;
+    EXPECT_EQ(headText(*buildTrace(p, inputs, Numbers::None), 3), "1:6");
 }
 
 TEST(EventText, SaysWholeRowsOfStandardAttentionInWords)

@@ -12,6 +12,7 @@
 #include <QElapsedTimer>
 #include <QSignalSpy>
 
+#include <algorithm>
 #include <limits>
 
 using namespace tilescope;
@@ -369,6 +370,45 @@ TEST_F(DocumentTest, ChoosingAnotherEngineRecordsThere)
     ASSERT_TRUE(waitFor([&] { return document.snapshot() != nullptr; }));
     EXPECT_EQ(cuda->replays, 1);
     EXPECT_EQ(m_engine->replays, 0);
+}
+
+TEST_F(DocumentTest, RecordsTheHeadThatWasChosen)
+{
+    m_document->record();
+    ASSERT_TRUE(waitIdle());
+    const Inputs& sample = *m_document->sample();
+    const auto expectHeads = [&](int64_t first, int64_t count) {
+        ASSERT_TRUE(waitIdle());
+        const Inputs& used = *m_document->trace()->inputs;
+        ASSERT_EQ(used.Q.heads, count);
+        EXPECT_EQ(used.firstHead, first);
+        for (int64_t h = 0; h < count; ++h) {
+            EXPECT_TRUE(std::ranges::equal(used.Q.head(h), sample.Q.head(first + h)));
+            EXPECT_TRUE(std::ranges::equal(used.V.head(h), sample.V.head(first + h)));
+        }
+        EXPECT_EQ(used.queryTokens, sample.queryTokens);
+    };
+    expectHeads(0, 1);
+    Settings settings = m_document->settings();
+    settings.source.head = 2;
+    m_document->apply(settings, "head");
+    expectHeads(2, 1);
+    EXPECT_EQ(m_document->problem(), settings.problem) << "the shape stays";
+    settings.problem.heads = 2; // from the second, since there are three
+    m_document->apply(settings, "heads");
+    EXPECT_EQ(m_document->settings().source.head, 1);
+    expectHeads(1, 2);
+    m_document->undoStack()->undo();
+    expectHeads(2, 1);
+    m_document->undoStack()->undo();
+    expectHeads(0, 1);
+    settings.source.head = 99;
+    settings.problem.heads = 1;
+    m_document->apply(settings, "head");
+    expectHeads(2, 1);
+    settings.problem.nq = 1000; // random: all heads are alike
+    m_document->apply(settings, "length");
+    EXPECT_EQ(m_document->settings().source, (InputSource{InputSource::Kind::Random, {}, {}, {}}));
 }
 
 TEST_F(DocumentTest, FindsTheFirstNaNWithoutBlocking)

@@ -5,6 +5,7 @@
 #include "ui/stage/markup.h"
 #include "ui/stage/sramlayout.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -301,6 +302,35 @@ TEST(Scene, CountedCellsEqualTheCellsThatAreDrawn)
             ASSERT_EQ(in.facts.skipped, skipped) << nameOf(algorithm) << " step " << step;
         }
     }
+}
+
+TEST(Scene, WordsOfTheTokensStandAlongQAndK)
+{
+    Problem problem = smallProblem(Algorithm::Flash2);
+    auto inputs = std::make_shared<Inputs>(randomInputs(problem));
+    for (int64_t row = 0; row < problem.nq; ++row)
+        inputs->queryTokens.push_back(fmt::format("q{}", row));
+    for (int64_t col = 0; col < problem.nk; ++col)
+        inputs->keyTokens.push_back(fmt::format("k{}", col));
+    RecordedRun run(problem, inputs);
+    SceneInput& in = run.at(run.find(EventKind::Matmul, S, 1, 2));
+    const StageScene scene = buildScene(in);
+    const auto inside = [&](TensorId tensor, const QString& word) {
+        return std::ranges::any_of(scene.texts, [&](const TextItem& t) {
+            return t.markup == word && scene.slot(tensor).adjusted(-1, -1, 1, 1).contains(t.box.center());
+        });
+    };
+    for (int64_t r = 0; r < 6; ++r)
+        EXPECT_TRUE(inside(Q, QStringLiteral("q%1").arg(6 + r)));
+    for (int64_t c = 0; c < 9; ++c)
+        EXPECT_TRUE(inside(K, QStringLiteral("k%1").arg(18 + c)));
+    EXPECT_FALSE(hasText(scene, "key 20"));
+    in.hovered = {{S, 1, 2}, 8, 20}; // also where cells are too small for words
+    const StageScene hovered = buildScene(in);
+    EXPECT_TRUE(hasText(hovered, "key 20 “k20”"));
+    EXPECT_TRUE(hasText(hovered, "query 8 “q8”"));
+    in.hovered = {{S, 2, 3}, 14, 28}; // of another tile
+    EXPECT_FALSE(hasText(buildScene(in), "key 28"));
 }
 
 TEST(Scene, HalosMoveFromWhereTheyWere)

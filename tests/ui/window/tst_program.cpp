@@ -101,7 +101,7 @@ TEST_F(Program, ShowsWhatDoesNotFit)
 
 TEST_F(Program, RefusesBadArgumentsInOneSentence)
 {
-    const QList<QStringList> bad{{"--nonsense"}, {"--set", "n"}, {"--set", "n=many"}, {"--set", "colour=red"}, {"--step", "-1"}, {"--lang", "de"},
+    const QList<QStringList> bad{{"--nonsense"}, {"--set", "n"}, {"--set", "n=many"}, {"--set", "colour=red"}, {"--step", "-1"}, {"--set", "head=-1"}, {"--set", "head=99"}, {"--lang", "de"},
                                  {"--theme", "pink"}, {"--size", "big"}, {"--workspace", "garden"}, {"--q", "q.npy"}, {"no-such.tscope"}};
     for (const QStringList& arguments : bad) {
         SCOPED_TRACE(arguments.join(' ').toStdString());

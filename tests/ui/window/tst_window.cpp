@@ -3,6 +3,7 @@
 
 #include "tests/core/support/tracebuilder.h"
 #include "ui/stage/stageview.h"
+#include "ui/widgets/numberspin.h"
 #include "ui/window/commandpalette.h"
 #include "ui/window/keysheet.h"
 #include "ui/window/topbar.h"
@@ -19,6 +20,7 @@
 #include <QSpinBox>
 #include <QToolButton>
 
+#include <algorithm>
 #include <limits>
 
 using namespace tilescope;
@@ -191,6 +193,42 @@ TEST_F(WindowTest, ANaNIsAnnouncedWithTheWayToIt)
     EXPECT_FALSE(m_window.banner().isVisible());
     m_document.setStep(0);
     EXPECT_FALSE(m_window.banner().isVisible()) << "read is read";
+}
+
+TEST_F(WindowTest, TheHeadOfTheInputIsChosenAndNamed)
+{
+    Problem shape = m_document.problem();
+    shape.heads = 3;
+    auto sample = std::make_shared<Inputs>(randomInputs(shape));
+    sample->name = "sample";
+    Document document({m_engine}, sample);
+    MainWindow window(document, false);
+    window.show();
+    document.record();
+    ASSERT_TRUE(waitFor([&] { return document.trace() != nullptr; }));
+    EXPECT_EQ(window.windowTitle(), "sample, head 0 – TileScope");
+    auto* head = window.findChild<NumberSpin*>("head");
+    ASSERT_TRUE(head && head->isVisible());
+    EXPECT_EQ(head->maximum(), 2);
+    head->stepUp();
+    ASSERT_TRUE(waitFor([&] { return !document.recording().running; }));
+    EXPECT_EQ(document.trace()->inputs->firstHead, 1);
+    EXPECT_EQ(window.windowTitle(), "sample, head 1 – TileScope");
+    const auto onStage = [&](const QString& text) {
+        return std::ranges::any_of(window.stage().scene().texts, [&](const TextItem& item) { return item.markup == text; });
+    };
+    EXPECT_TRUE(waitFor([&] { return onStage("Attention map, head 1"); }));
+    document.undoStack()->undo();
+    EXPECT_EQ(head->value(), 0);
+    Problem p = document.problem();
+    p.heads = 2;
+    document.applyProblem(p, "heads");
+    EXPECT_EQ(head->maximum(), 1);
+    ASSERT_TRUE(waitFor([&] { return !document.recording().running; }));
+    EXPECT_EQ(window.windowTitle(), "sample, heads 0 to 1 – TileScope");
+    p.heads = 3;
+    document.applyProblem(p, "heads");
+    EXPECT_FALSE(head->isVisible()) << "nothing to choose";
 }
 
 TEST_F(WindowTest, ErrorsStayUntilClosed)
