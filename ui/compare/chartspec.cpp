@@ -53,7 +53,7 @@ void fitAxis(ChartAxis& axis, const std::vector<Curve>& curves, double base, std
     axis.high = high * std::sqrt(std::sqrt(base));
 }
 
-ChartLine lineOf(const Curve& curve, bool chosen)
+ChartLine lineOf(const Curve& curve)
 {
     ChartLine line;
     line.points = curve.points;
@@ -63,9 +63,9 @@ ChartLine lineOf(const Curve& curve, bool chosen)
     switch (curve.kind) {
     case Curve::Kind::Model:
         line.color = lineColorOf(*curve.algorithm);
-        line.width = standard || chosen ? 3.2 : 2;
+        line.width = standard ? 3.2 : curve.algorithm == Algorithm::Flash1 ? 4 : 2.4; // both show where they coincide
         if (curve.algorithm == Algorithm::Flash1)
-            line.dashes = {3, 1.4};
+            line.dashes = {2.4, 1.4};
         break;
     case Curve::Kind::Issued:
         line.name = ChartText::tr("%1, as our kernels issue it").arg(line.name);
@@ -191,11 +191,11 @@ ChartSpec mainSpec(const CompareModel& model)
         if (curve.kind == Curve::Kind::Measured || curve.kind == Curve::Kind::DoesNotFit)
             addDots(spec, curve);
         else if (memory)
-            addMemory(spec, model, curve, lineOf(curve, curve.algorithm == model.flash()));
+            addMemory(spec, model, curve, lineOf(curve));
         else if (curve.kind == Curve::Kind::Theta)
-            spec.lines.insert(spec.lines.begin(), lineOf(curve, false)); // beneath the lines
+            spec.lines.insert(spec.lines.begin(), lineOf(curve)); // beneath the lines
         else
-            spec.lines.push_back(lineOf(curve, curve.algorithm == model.flash()));
+            spec.lines.push_back(lineOf(curve));
         addEnd(spec, model, quantity, axis, curve);
     }
     if (quantity == Quantity::Time)
@@ -221,7 +221,7 @@ ChartSpec trafficSpec(const CompareModel& model)
             addDots(spec, curve);
             continue;
         }
-        ChartLine line = lineOf(curve, true);
+        ChartLine line = lineOf(curve);
         line.width = std::min(line.width, 2.8) + (curve.kind == Curve::Kind::Theta ? 4 : 0);
         spec.lines.insert(curve.kind == Curve::Kind::Theta ? spec.lines.begin() : spec.lines.end(), line);
     }

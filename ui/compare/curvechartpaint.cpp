@@ -3,7 +3,8 @@
 
 #include "ui/theme/theme.h"
 
-#include <QPainterPath>
+#include <QGuiApplication>
+#include <QPainter>
 
 #include <algorithm>
 #include <cmath>
@@ -89,6 +90,7 @@ void CurveChart::drawForeground(QPainter* painter, const QRectF& rect)
 {
     QChartView::drawForeground(painter, rect);
     painter->setRenderHint(QPainter::Antialiasing);
+    painter->setLayoutDirection(Qt::LeftToRight);
     drawAxes(*painter);
     drawCursor(*painter);
     drawDeviceLine(*painter);
@@ -131,6 +133,7 @@ void CurveChart::drawAxes(QPainter& painter) const
     if (m_spec.x.title.isEmpty())
         return;
     painter.setFont(theme().ui(12.5));
+    painter.setLayoutDirection(QGuiApplication::layoutDirection()); // words are the language's, numbers were not
     painter.drawText(QRectF(0, area.bottom() + scaled(25), width(), scaled(20)), Qt::AlignCenter, m_spec.x.title);
 }
 
@@ -139,6 +142,7 @@ void CurveChart::drawDeviceLine(QPainter& painter) const
     if (!m_spec.capacity || *m_spec.capacity >= m_spec.y.high || *m_spec.capacity <= m_spec.y.low)
         return;
     const QRectF area = plot();
+    painter.setLayoutDirection(QGuiApplication::layoutDirection());
     const double y = position({m_spec.x.low, *m_spec.capacity}).y();
     QPen pen(tokens().ink, scaled(2));
     pen.setDashPattern({4, 2.5});
@@ -157,6 +161,7 @@ void CurveChart::drawDeviceLine(QPainter& painter) const
 
 void CurveChart::drawCrosses(QPainter& painter) const
 {
+    painter.setLayoutDirection(QGuiApplication::layoutDirection());
     for (const ChartCross& cross : m_spec.crosses) {
         const double value = cross.at.y() > 0 ? std::min(cross.at.y(), m_spec.y.high) : m_spec.y.high;
         QPointF at = position({cross.at.x(), value});
@@ -191,6 +196,7 @@ void CurveChart::drawCrosses(QPainter& painter) const
 /// Names beside the ends of the lines, moved apart where two would touch.
 void CurveChart::drawEnds(QPainter& painter) const
 {
+    painter.setLayoutDirection(QGuiApplication::layoutDirection());
     std::vector<ChartEnd> ends = m_spec.ends;
     std::ranges::sort(ends, {}, [this](const ChartEnd& end) { return -end.y; });
     const QFont bold = theme().ui(12.5, QFont::DemiBold), normal = theme().ui(12);
@@ -217,6 +223,7 @@ void CurveChart::drawEnds(QPainter& painter) const
 
 void CurveChart::drawCursor(QPainter& painter) const
 {
+    painter.setLayoutDirection(Qt::LeftToRight);
     if (m_cursor.x < m_spec.x.low || m_cursor.x > m_spec.x.high)
         return;
     const QRectF area = plot();

@@ -83,6 +83,7 @@ void LengthSlider::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    painter.setLayoutDirection(Qt::LeftToRight);
     const double s = theme().scale(), y = 14 * s, x = xOf(double(m_length));
     painter.setPen(Qt::NoPen);
     painter.setBrush(tokens().lineStrong);

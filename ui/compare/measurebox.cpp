@@ -63,7 +63,10 @@ void MeasureBox::refresh()
 {
     const bool paused = m_model.measurer().status().paused;
     m_start->setText(!active() ? tr("Measure on this device") : paused ? tr("Go on") : tr("Pause"));
-    m_start->setIcon(glyphIcon(active() && !paused ? Glyph::Pause : Glyph::Play, tokens().textOnAccent, tokens().ink3));
+    // Right-to-left, Qt's styles set icon and text apart; the text says it alone.
+    m_start->setIcon(layoutDirection() == Qt::RightToLeft ? QIcon()
+                                                          : glyphIcon(active() && !paused ? Glyph::Pause : Glyph::Play,
+                                                                      tokens().textOnAccent, tokens().ink3));
     m_start->setToolTip(tr("Runs the real kernels on %1 and counts their bytes, memory and time")
                             .arg(isolated(QString::fromStdString(m_model.machine().name))));
     m_start->setFont(theme().ui(13, QFont::DemiBold));
@@ -118,7 +121,7 @@ void MeasureBox::paintEvent(QPaintEvent*)
 void MeasureBox::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::LayoutDirectionChange)
         refresh();
 }
 
