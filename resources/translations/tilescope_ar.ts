@@ -337,6 +337,186 @@
     </message>
 </context>
 <context>
+    <name>MachineText</name>
+    <message>
+        <source>No matrix product at this step: threads work on single elements. A product keeps micro-tiles of %1 sums in registers, %2 each.</source>
+        <translation>لا ضرب مصفوفات في هذه الخطوة: تعمل الخيوط على عناصر مفردة. يُبقي الضرب في السجلات بلاطات صغرى من %1 مجموعًا، حجم كل منها %2.</translation>
+    </message>
+    <message>
+        <source>%1: each thread sums up micro-tiles of %2 elements in registers, %3 at a time.</source>
+        <translation>%1: يجمع كل خيط في السجلات بلاطات صغرى من %2 عنصرًا، %3 في كل مرة.</translation>
+    </message>
+    <message>
+        <source>No CTA is running at this step: SRAM is empty.</source>
+        <translation>لا تعمل أي كتلة خيوط ⁨CTA⁩ في هذه الخطوة: ⁨SRAM⁩ فارغة.</translation>
+    </message>
+    <message>
+        <source>The CTA&apos;s SRAM arena needs %1, more than the %2 here: these tiles pass through and lie below.</source>
+        <translation>تحتاج ساحة ⁨SRAM⁩ لكتلة الخيوط إلى %1، أكثر من %2 المتاحة هنا: تعبر هذه البلاطات هذا المستوى وتستقر تحته.</translation>
+    </message>
+    <message>
+        <source>The tiles of one CTA, in an arena of %1 of the %2 it may use.</source>
+        <translation>بلاطات كتلة خيوط واحدة، في ساحة من %1 من أصل %2 يمكنها استعمالها.</translation>
+    </message>
+    <message>
+        <source>The tiles of one CTA. On the host its SRAM is an arena of %1, which lies in this cache of %2 a core.</source>
+        <translation>بلاطات كتلة خيوط واحدة. ذاكرتها ⁨SRAM⁩ على المعالج المضيف ساحة من %1 تقع في هذه الذاكرة المخبئية، %2 لكل نواة معالج.</translation>
+    </message>
+    <message>
+        <source>Nothing here is under the program&apos;s control.</source>
+        <translation>لا يتحكم البرنامج في شيء هنا.</translation>
+    </message>
+    <message>
+        <source>No kernel is running at this step.</source>
+        <translation>لا تعمل أي نواة في هذه الخطوة.</translation>
+    </message>
+    <message>
+        <source>This kernel reads nothing twice.</source>
+        <translation>لا تقرأ هذه النواة شيئًا مرتين.</translation>
+    </message>
+    <message>
+        <source>What the kernel reads again, or after the kernel before it, takes %1 of %2: it may be found here instead of in HBM.</source>
+        <translation>ما تعيد النواة قراءته، أو تقرؤه بعد النواة السابقة، يشغل %1 من %2: قد يوجد هنا بدل ⁨HBM⁩.</translation>
+    </message>
+    <message>
+        <source>What the kernel reads again, or after the kernel before it, takes %1, more than %2: some of it comes from HBM once more.</source>
+        <translation>ما تعيد النواة قراءته، أو تقرؤه بعد النواة السابقة، يشغل %1، أكثر من %2: يأتي بعضه من ⁨HBM⁩ مرة أخرى.</translation>
+    </message>
+    <message>
+        <source>Buffers that are allocated at this step: %1 of %2.</source>
+        <translation>المخازن المحجوزة في هذه الخطوة: %1 من %2.</translation>
+    </message>
+    <message>
+        <source>What is called HBM elsewhere is this machine&apos;s main memory.</source>
+        <translation>ما يسمى ⁨HBM⁩ في المواضع الأخرى هو الذاكرة الرئيسية لهذه الآلة.</translation>
+    </message>
+    <message>
+        <source>Registers</source>
+        <translation>السجلات</translation>
+    </message>
+    <message>
+        <source>registers</source>
+        <translation>السجلات</translation>
+    </message>
+    <message>
+        <source>%1 heads</source>
+        <translation>%1 من الرؤوس</translation>
+    </message>
+    <message>
+        <source>causal mask</source>
+        <translation>قناع سببي</translation>
+    </message>
+    <message>
+        <source>dropout %1</source>
+        <translation>إسقاط %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between the parts of a list</comment>
+        <translation>، </translation>
+    </message>
+    <message>
+        <source>%1 the speed of %2, which is %3 as large.</source>
+        <translation>سرعته %1 من سرعة %2، وسعة ذاك %3 من سعته.</translation>
+    </message>
+    <message>
+        <source>%1: what %2 of multiply-adds take from registers, three operands of 4 B each, measured</source>
+        <translation>%1: ما تأخذه من السجلات عمليات ضرب وجمع بسرعة %2، بثلاثة معاملات من ⁨4 B⁩، بالقياس</translation>
+    </message>
+    <message>
+        <source>%1 measured, %2 of the data sheet&apos;s %3</source>
+        <translation>%1 بالقياس، أي %2 من %3 في ورقة البيانات</translation>
+    </message>
+    <message>
+        <source>%1 measured, by reading %2 over and over</source>
+        <translation>%1 بالقياس، بقراءة %2 مرة بعد مرة</translation>
+    </message>
+    <message>
+        <source>%1, %2, is read up to %3 times by this kernel</source>
+        <translation>%1، %2، تقرؤها هذه النواة حتى %3 مرة</translation>
+    </message>
+    <message>
+        <source>%1, %2, was written by the kernel before</source>
+        <translation>%1، %2، كتبتها النواة السابقة</translation>
+    </message>
+    <message>
+        <source>%1: %2 over batch and heads</source>
+        <translation>%1: %2 لكل الدفعة والرؤوس</translation>
+    </message>
+    <message>
+        <source>%1: %2, with padding %3</source>
+        <translation>%1: %2، ومع الحشو %3</translation>
+    </message>
+    <message>
+        <source>memory-bound</source>
+        <translation>مقيَّدة بالذاكرة</translation>
+    </message>
+    <message>
+        <source>compute-bound</source>
+        <translation>مقيَّدة بالحساب</translation>
+    </message>
+    <message>
+        <source>Arithmetic</source>
+        <translation>الحساب</translation>
+    </message>
+    <message>
+        <source>Achieved</source>
+        <translation>المتحقق</translation>
+    </message>
+    <message>
+        <source>Roof there</source>
+        <translation>السقف هناك</translation>
+    </message>
+    <message>
+        <source>Drawing random numbers is integer arithmetic and not counted as FLOP.</source>
+        <translation>سحب الأعداد العشوائية حساب بأعداد صحيحة ولا يُعدّ ضمن ⁨FLOP⁩.</translation>
+    </message>
+    <message>
+        <source>Above what HBM alone can feed: caches serve a part of these bytes.</source>
+        <translation>فوق ما تقدر عليه ⁨HBM⁩ وحدها: تخدم الذاكرات المخبئية جزءًا من هذه البايتات.</translation>
+    </message>
+    <message>
+        <source>Above the measured peak: the device was busy when its levels were measured. Measure them again.</source>
+        <translation>فوق القمة المقيسة: كان الجهاز مشغولًا حين قيست مستوياته. أعد قياسها.</translation>
+    </message>
+    <message>
+        <source>Ridge at %1 FLOP per byte.</source>
+        <translation>الحد عند %1 ⁨FLOP⁩ لكل بايت.</translation>
+    </message>
+    <message>
+        <source>Memory-bound: %1.</source>
+        <translation>مقيَّدة بالذاكرة: %1.</translation>
+    </message>
+    <message>
+        <source>Compute-bound: %1.</source>
+        <translation>مقيَّدة بالحساب: %1.</translation>
+    </message>
+    <message>
+        <source>Above %1&apos;s roof, since caches serve a part of the bytes: %2.</source>
+        <translation>فوق سقف %1، لأن الذاكرات المخبئية تخدم جزءًا من البايتات: %2.</translation>
+    </message>
+    <message>
+        <source>Left out, as it does no arithmetic: %1.</source>
+        <translation>متروكة لأنها لا تحسب شيئًا: %1.</translation>
+    </message>
+    <message>
+        <source>reads</source>
+        <translation>تقرأ</translation>
+    </message>
+    <message>
+        <source>writes</source>
+        <translation>تكتب</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3; S and P go through HBM with %4 of them.</source>
+        <translation>%1: %2، %3؛ منها %4 تعبر بها ⁨S⁩ و⁨P⁩ ذاكرة ⁨HBM⁩.</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3; S and P never go through HBM.</source>
+        <translation>%1: %2، %3؛ لا تعبر ⁨S⁩ و⁨P⁩ ذاكرة ⁨HBM⁩ أبدًا.</translation>
+    </message>
+</context>
+<context>
     <name>Phrases</name>
     <message>
         <source>Compute %1</source>
@@ -1909,6 +2089,21 @@
     </message>
 </context>
 <context>
+    <name>tilescope::FusionView</name>
+    <message>
+        <source>Measure to see where the time and the bytes go.</source>
+        <translation>قِس لترى أين يذهب الوقت والبايتات.</translation>
+    </message>
+    <message>
+        <source>HBM bytes: ■ read ▨ written</source>
+        <translation>بايتات ⁨HBM⁩: ■ مقروءة ▨ مكتوبة</translation>
+    </message>
+    <message>
+        <source>%1 · reads %2, writes %3</source>
+        <translation>⁨%1⁩ · ⁧تقرأ ⁨%2⁩ وتكتب ⁨%3⁩⁩</translation>
+    </message>
+</context>
+<context>
     <name>tilescope::HeadPicker</name>
     <message>
         <source>choose the head</source>
@@ -1933,6 +2128,13 @@
     <message>
         <source>The first of the heads that are recorded. The input has %1 to %2.</source>
         <translation>أول الرؤوس المسجَّلة. في الدخل الرؤوس من %1 إلى %2.</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::HoldingsView</name>
+    <message>
+        <source>What lives there</source>
+        <translation>ما يوجد هناك</translation>
     </message>
 </context>
 <context>
@@ -2025,6 +2227,52 @@
     <message>
         <source>That is %1 less, and the output is the same to %2 in %3 (compared at %4).</source>
         <translation>أي أقل بمقدار %1، والخرج هو نفسه حتى %2 بالنوع %3 (قورن عند %4).</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::LevelDetails</name>
+    <message>
+        <source>Nothing has been recorded yet.</source>
+        <translation>لم يُسجَّل شيء بعد.</translation>
+    </message>
+    <message>
+        <source>at step %1</source>
+        <translation>عند الخطوة %1</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::MachineWorkspace</name>
+    <message>
+        <source>Where the time goes: memory hierarchy, roofline and kernel fusion</source>
+        <translation>أين يذهب الوقت: هرمية الذاكرة ونموذج السقف ودمج النوى</translation>
+    </message>
+    <message>
+        <source>Memory hierarchy</source>
+        <translation>هرمية الذاكرة</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>نموذج السقف</translation>
+    </message>
+    <message>
+        <source>Kernels and fusion</source>
+        <translation>النوى ودمجها</translation>
+    </message>
+    <message>
+        <source>Roofline: FLOP per HBM byte and FLOP/s of each kernel</source>
+        <translation>نموذج السقف: ⁨FLOP⁩ لكل بايت من ⁨HBM⁩ و⁨FLOP/s⁩ لكل نواة</translation>
+    </message>
+    <message>
+        <source>Time and HBM bytes of each kernel</source>
+        <translation>زمن كل نواة وبايتاتها في ⁨HBM⁩</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>إعادة القياس</translation>
+    </message>
+    <message>
+        <source>Reads every level and multiplies anew; whatever else runs meanwhile makes the figures smaller</source>
+        <translation>يقرأ كل مستوى ويضرب من جديد؛ وكل ما يعمل في أثناء ذلك ينقص الأرقام</translation>
     </message>
 </context>
 <context>
@@ -2127,6 +2375,57 @@
     <message>
         <source>%1, about %2 min left</source>
         <translation>%1، بقي نحو %2 د</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::MeasureRow</name>
+    <message>
+        <source>measuring the memory levels…</source>
+        <translation>تُقاس مستويات الذاكرة…</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>%1 من %2: %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 من %2</translation>
+    </message>
+    <message>
+        <source>not measured yet</source>
+        <translation>لم يُقَس بعد</translation>
+    </message>
+    <message>
+        <source>%1 of 3 measured, %2 did not run</source>
+        <translation>قيس %1 من 3، ولم يعمل %2</translation>
+    </message>
+    <message>
+        <source>%1 of 3 measured</source>
+        <translation>قيس %1 من 3</translation>
+    </message>
+    <message>
+        <source>Where the time goes</source>
+        <translation>أين يذهب الوقت</translation>
+    </message>
+    <message>
+        <source>%1, on %2</source>
+        <translation>%1، على %2</translation>
+    </message>
+    <message>
+        <source>Measure on this device</source>
+        <translation>القياس على هذا الجهاز</translation>
+    </message>
+    <message>
+        <source>Runs standard attention, FlashAttention and FlashAttention-2 on %1: the same problem, timed kernel by kernel, with bytes and operations counted</source>
+        <translation>يشغّل الانتباه القياسي و⁨FlashAttention⁩ و⁨FlashAttention-2⁩ على %1: المسألة نفسها، بزمن كل نواة، مع عدّ البايتات والعمليات</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>إنهاء</translation>
+    </message>
+    <message>
+        <source>Ends the measuring; what is finished is kept</source>
+        <translation>ينهي القياس؛ وما أُنجز يبقى</translation>
     </message>
 </context>
 <context>
@@ -2358,6 +2657,60 @@
     <message>
         <source>%1, heads %2–%3</source>
         <translation>%1، الرؤوس ⁨%2–%3⁩</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::PyramidView</name>
+    <message>
+        <source>Memory hierarchy: arrow keys choose a level</source>
+        <translation>هرمية الذاكرة: مفاتيح الأسهم تختار مستوى</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>جارٍ القياس…</translation>
+    </message>
+    <message>
+        <source>read speed, measured</source>
+        <translation>سرعة القراءة بالقياس</translation>
+    </message>
+    <message>
+        <source>data sheet %1</source>
+        <translation>ورقة البيانات ⁨%1⁩</translation>
+    </message>
+    <message>
+        <source>Not measured yet</source>
+        <translation>لم يُقَس بعد</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::RooflineChart</name>
+    <message>
+        <source>The roofs are drawn once the memory levels have been measured.</source>
+        <translation>تُرسم السقوف متى قيست مستويات الذاكرة.</translation>
+    </message>
+    <message>
+        <source>← memory-bound</source>
+        <translation>‎← ‎مقيَّدة بالذاكرة</translation>
+    </message>
+    <message>
+        <source>compute-bound →</source>
+        <translation>مقيَّدة بالحساب‎ →</translation>
+    </message>
+    <message>
+        <source>FLOP per HBM byte</source>
+        <translation>⁨FLOP⁩ لكل بايت من ⁨HBM⁩</translation>
+    </message>
+    <message>
+        <source>data sheet %1</source>
+        <translation>ورقة البيانات ⁨%1⁩</translation>
+    </message>
+    <message>
+        <source>%1 float32</source>
+        <translation>⁨%1 float32⁩</translation>
+    </message>
+    <message>
+        <source>%1, measured: at %2 FLOP per byte at most %3</source>
+        <translation>%1، بالقياس: عند %2 ⁨FLOP⁩ لكل بايت %3 على الأكثر</translation>
     </message>
 </context>
 <context>

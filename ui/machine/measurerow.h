@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace tilescope {
+
+class MachineModel;
+
+/// What is measured, on which device, how far that is; measure and stop.
+class MeasureRow : public QWidget {
+    Q_OBJECT
+public:
+    explicit MeasureRow(MachineModel& model, QWidget* parent = nullptr);
+
+    QPushButton& button() { return *m_measure; }
+    QPushButton& stopButton() { return *m_stop; }
+    QString status() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent*) override;
+
+private:
+    bool active() const;
+    void refresh();
+
+    MachineModel& m_model;
+    QLabel *m_title, *m_problem, *m_status;
+    QPushButton *m_measure, *m_stop;
+    QString m_failure;
+};
+
+} // namespace tilescope
