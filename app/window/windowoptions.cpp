@@ -25,7 +25,7 @@ void addOptions(QCommandLineParser& parser)
         {QStringLiteral("k"), QStringLiteral("K from a NumPy file."), QStringLiteral("file.npy")},
         {QStringLiteral("v"), QStringLiteral("V from a NumPy file."), QStringLiteral("file.npy")},
         {QStringLiteral("step"), QStringLiteral("Begin at this step."), QStringLiteral("K")},
-        {QStringLiteral("workspace"), QStringLiteral("The workspace to show: step, compare or explore."), QStringLiteral("name")},
+        {QStringLiteral("workspace"), QStringLiteral("The workspace to show: step, compare, explore or machine."), QStringLiteral("name")},
         {QStringLiteral("lang"), QStringLiteral("en or ar."), QStringLiteral("code")},
         {QStringLiteral("theme"), QStringLiteral("light, dark or system."), QStringLiteral("name")},
         {QStringLiteral("size"), QStringLiteral("Size of the window."), QStringLiteral("WxH")},

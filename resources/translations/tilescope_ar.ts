@@ -1695,6 +1695,10 @@
         <source>Explore block sizes</source>
         <translation>استكشاف أحجام الكتل</translation>
     </message>
+    <message>
+        <source>See where the time goes</source>
+        <translation>معرفة أين يذهب الزمن</translation>
+    </message>
 </context>
 <context>
     <name>tilescope::CompareModel</name>
@@ -3463,6 +3467,14 @@ Memory: %5</source>
     <message>
         <source>Find the block sizes Br × Bc</source>
         <translation>إيجاد أحجام الكتل Br × Bc</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>الجهاز</translation>
+    </message>
+    <message>
+        <source>Where the time goes: memory levels, roofline, fusion</source>
+        <translation>أين يذهب الزمن: مستويات الذاكرة وسقف الأداء والدمج</translation>
     </message>
 </context>
 <context>

@@ -33,6 +33,7 @@ Commands::Commands(Document& document, QWidget* window) : QObject(window), m_doc
     add(ShowStep, {QKeySequence(Qt::CTRL | Qt::Key_1)});
     add(ShowCompare, {QKeySequence(Qt::CTRL | Qt::Key_2)});
     add(ShowExplore, {QKeySequence(Qt::CTRL | Qt::Key_3)});
+    add(ShowMachine, {QKeySequence(Qt::CTRL | Qt::Key_4)});
     add(Present, {Qt::Key_F11});
     add(ToggleTheme, {});
     add(ReduceMotion, {});
@@ -91,6 +92,7 @@ void Commands::retranslate()
     text(ShowStep, tr("Step through a run"));
     text(ShowCompare, tr("Compare over the sequence length"));
     text(ShowExplore, tr("Explore block sizes"));
+    text(ShowMachine, tr("See where the time goes"));
     text(Present, tr("Presentation mode"));
     text(ToggleTheme, tr("Switch between light and dark"));
     text(ReduceMotion, tr("Reduce motion"));

@@ -20,7 +20,7 @@ public:
         Open, SaveTrace, Undo, Redo, Quit,
         PlayPause, StepForward, StepBack, TenForward, TenBack, First, Last, NextSameKind, PreviousSameKind,
         ToggleBreakpoint, NextLoad, NextStore, NextSoftmax, Escape, Record,
-        ShowStep, ShowCompare, ShowExplore,
+        ShowStep, ShowCompare, ShowExplore, ShowMachine,
         Present, ToggleTheme, ReduceMotion, SwitchLanguage, ShowKeys, Palette,
         Count
     };

@@ -4,6 +4,7 @@
 #include "ui/code/codepanel.h"
 #include "ui/compare/compareworkspace.h"
 #include "ui/explore/exploreworkspace.h"
+#include "ui/machine/machineworkspace.h"
 #include "ui/problem/headpicker.h"
 #include "ui/problem/problempanel.h"
 #include "ui/softmax/rowpicker.h"
@@ -172,6 +173,7 @@ void MainWindow::connectCommands()
     on(Commands::ShowStep, [this] { setWorkspace(Workspace::Step); });
     on(Commands::ShowCompare, [this] { setWorkspace(Workspace::Compare); });
     on(Commands::ShowExplore, [this] { setWorkspace(Workspace::Explore); });
+    on(Commands::ShowMachine, [this] { setWorkspace(Workspace::Machine); });
     connect(m_topBar, &TopBar::workspaceChosen, this, [this](int workspace) { setWorkspace(Workspace(workspace)); });
     connect(&m_measurer, &Measurer::failed, m_banner, [this](const QString& sentence) { m_banner->tell(sentence, Banner::Kind::Error); });
     connect(m_topBar, &TopBar::languageChosen, this, [this](int language) { setLanguage(Language(language)); });
@@ -225,6 +227,10 @@ QWidget* MainWindow::page(Workspace workspace)
         auto* compare = new CompareWorkspace(m_document, m_measurer, m_pages);
         connect(compare, &CompareWorkspace::failed, m_banner, complain);
         page = compare;
+    } else if (workspace == Workspace::Machine) {
+        auto* machine = new MachineWorkspace(m_document, m_measurer, m_pages);
+        connect(machine, &MachineWorkspace::failed, m_banner, complain);
+        page = machine;
     } else {
         auto* explore = new ExploreWorkspace(m_document, m_measurer, m_pages);
         connect(explore, &ExploreWorkspace::usedInStep, this, [this] { setWorkspace(Workspace::Step); });

@@ -117,6 +117,7 @@ void TopBar::retranslate()
     workspace(Workspace::Step, tr("Step"), tr("Step through a recorded run, tile by tile"));
     workspace(Workspace::Compare, tr("Compare"), tr("Memory, traffic and time against the sequence length"));
     workspace(Workspace::Explore, tr("Explore"), tr("Find the block sizes Br × Bc"));
+    workspace(Workspace::Machine, tr("Machine"), tr("Where the time goes: memory levels, roofline, fusion"));
     m_languages->setAccessibleName(tr("Language"));
     m_languages->segment(0)->setAccessibleName(QStringLiteral("English"));
     m_languages->setCurrentIndex(int(currentLanguage()));

@@ -72,7 +72,7 @@ TEST_F(WorkspacesTest, PresentationModeAndWorkspacesDoNotMixUpTheDocks)
 
 TEST_F(WorkspacesTest, EveryPageSpeaksBothLanguages)
 {
-    for (Workspace workspace : {Workspace::Compare, Workspace::Explore}) {
+    for (Workspace workspace : {Workspace::Compare, Workspace::Explore, Workspace::Machine}) {
         m_window.setWorkspace(workspace);
         m_window.setLanguage(Language::Arabic);
         runEvents(50);
