@@ -4,6 +4,7 @@
 #include "kernels/host/hostarena.h"
 
 #include <algorithm>
+#include <atomic>
 #include <barrier>
 #include <chrono>
 #include <functional>
@@ -22,7 +23,7 @@ constexpr auto kProbeTime = std::chrono::milliseconds(60);
 constexpr int kProbeRounds = 3; ///< the best of them: whatever else runs can only slow a probe down
 constexpr int64_t kFloatsAtOnce = 1024; ///< buffers are a multiple of it
 
-volatile float g_sink; ///< what keeps the probes' results alive
+std::atomic<float> g_sink; ///< what keeps the results of the probes alive
 
 /// Amount a second of `step`, which does some and says how much, on so many threads at once.
 double rate(int threads, const std::function<std::function<int64_t()>()>& makeStep)
@@ -68,7 +69,7 @@ double readRate(const HostIsa& isa, int threads, int64_t bytes)
         std::fill_n(data->data(), floats, 1.0f);
         const int64_t passes = std::max<int64_t>(1, (1 << 20) / (floats * 4)); // so that reading the clock costs nothing
         return [&isa, data, floats, passes] {
-            g_sink = isa.readAll(data->data(), floats, passes);
+            g_sink.store(isa.readAll(data->data(), floats, passes), std::memory_order_relaxed);
             return passes * floats * 4;
         };
     });
@@ -80,7 +81,7 @@ double flopRate(const HostIsa& isa, int threads)
         return [&isa] {
             float result = 0;
             const int64_t flops = isa.multiplyAdd(100'000, 0.5f, result);
-            g_sink = result;
+            g_sink.store(result, std::memory_order_relaxed);
             return flops;
         };
     });
