@@ -30,6 +30,7 @@
 #include <QScrollArea>
 #include <QSettings>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QToolBar>
 #include <QVBoxLayout>
 
@@ -288,6 +289,14 @@ void MainWindow::setPresenting(bool presenting)
         resize(m_ordinarySize);
     if (showsDocks())
         restoreState(m_arrangement); // which may have been squeezed meanwhile
+    // Qt 6.8 shrinks the docks' minimum sizes only later: until then the window cannot.
+    QTimer::singleShot(0, this, [this] {
+        if (m_presenting || size() == m_ordinarySize || windowState() != Qt::WindowNoState)
+            return;
+        resize(m_ordinarySize);
+        if (showsDocks())
+            restoreState(m_arrangement);
+    });
 }
 
 /// Esc leaves what is most in the way first.
