@@ -11,9 +11,9 @@
 #include "ui/text/numbertext.h"
 #include "ui/theme/segmentedcontrol.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/combobox.h"
 #include "ui/widgets/numberfield.h"
 #include "ui/widgets/numberspin.h"
-#include "ui/widgets/wheelguard.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -33,16 +33,6 @@ const SnapScale& headsScale()
 {
     static const SnapScale scale({1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 96, 128});
     return scale;
-}
-
-QComboBox* makeCombo(const char* name)
-{
-    auto* combo = new QComboBox;
-    combo->setObjectName(QLatin1String(name));
-    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    combo->setMinimumContentsLength(6);
-    WheelGuard::protect(combo);
-    return combo;
 }
 
 void setTexts(QComboBox& combo, const QStringList& texts, int index)

@@ -8,6 +8,7 @@
 #include "ui/softmax/paint.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/clearlayout.h"
 
 #include <QEvent>
 #include <QGridLayout>
@@ -21,17 +22,6 @@ namespace {
 QString blocksHtml(const Problem& p)
 {
     return QStringLiteral("<i>B</i><sub>r</sub> %1 &nbsp;<i>B</i><sub>c</sub> %2").arg(p.br).arg(p.bc);
-}
-
-void clear(QLayout& layout)
-{
-    while (QLayoutItem* item = layout.takeAt(0)) {
-        if (QWidget* widget = item->widget()) {
-            widget->hide();
-            widget->deleteLater(); // one of them may be handling the click that led here
-        }
-        delete item;
-    }
 }
 
 } // namespace

@@ -5,8 +5,8 @@
 #include "ui/text/eventtext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/combobox.h"
 #include "ui/widgets/numberspin.h"
-#include "ui/widgets/wheelguard.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -25,24 +25,6 @@ constexpr double kLongest = 1 << 20; ///< a length beyond any device we know, fo
 QString variable(const char* symbol, const char* index = "")
 {
     return QStringLiteral("<i>%1</i><sub>%2</sub>").arg(QLatin1String(symbol), QLatin1String(index));
-}
-
-QComboBox* makeCombo()
-{
-    auto* combo = new QComboBox;
-    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    combo->setMinimumContentsLength(6);
-    WheelGuard::protect(combo);
-    return combo;
-}
-
-void setTexts(QComboBox& combo, const QStringList& texts)
-{
-    const QSignalBlocker quiet(combo);
-    const int index = combo.currentIndex();
-    combo.clear();
-    combo.addItems(texts);
-    combo.setCurrentIndex(index);
 }
 
 } // namespace

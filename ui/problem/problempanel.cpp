@@ -5,9 +5,9 @@
 #include "ui/problem/srambudget.h"
 #include "ui/problem/tilescales.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/combobox.h"
 #include "ui/widgets/numberfield.h"
 #include "ui/widgets/numberspin.h"
-#include "ui/widgets/wheelguard.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -20,16 +20,6 @@ namespace tilescope {
 namespace {
 
 constexpr double kLongest = 1 << 20; ///< a length beyond any device we know, for the field's range only
-
-QComboBox* makeCombo(const char* name)
-{
-    auto* combo = new QComboBox;
-    combo->setObjectName(QLatin1String(name));
-    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    combo->setMinimumContentsLength(6);
-    WheelGuard::protect(combo);
-    return combo;
-}
 
 QWidget* sideBySide(QWidget* first, QWidget* second)
 {

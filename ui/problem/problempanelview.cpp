@@ -6,6 +6,7 @@
 #include "ui/text/eventtext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/combobox.h"
 #include "ui/widgets/glyphs.h"
 #include "ui/widgets/numberfield.h"
 #include "ui/widgets/numberspin.h"
@@ -24,15 +25,6 @@ namespace tilescope {
 namespace {
 
 constexpr int kLowPanel = 600; ///< height below which the budget makes room
-
-void setTexts(QComboBox& combo, const QStringList& texts)
-{
-    const QSignalBlocker quiet(combo);
-    const int index = combo.currentIndex();
-    combo.clear();
-    combo.addItems(texts);
-    combo.setCurrentIndex(index);
-}
 
 } // namespace
 

@@ -6,6 +6,7 @@
 #include "ui/text/eventtext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/clearlayout.h"
 #include "ui/widgets/paintkit.h"
 
 #include <QEvent>
@@ -32,17 +33,6 @@ QString suggestionText(const Problem& present, const TileSuggestion& suggestion)
     change(sizeName(u"Bc"), present.bc, suggestion.problem.bc);
     const QString end = changes.size() > 1 ? QStringLiteral("\n%1 KB") : QStringLiteral(": %1 KB");
     return changes.join(QStringLiteral(", ")) + end.arg(kilobytes(suggestion.bytes));
-}
-
-void clear(QLayout& layout)
-{
-    while (QLayoutItem* item = layout.takeAt(0)) {
-        if (QWidget* widget = item->widget()) {
-            widget->hide();
-            widget->deleteLater(); // one of them may be handling the click that led here
-        }
-        delete item;
-    }
 }
 
 } // namespace
