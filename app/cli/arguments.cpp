@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/arguments.h"
 
+#include "app/cli/progressline.h"
 #include "core/problem/problemkeys.h"
 #include "core/problem/validate.h"
 #include "core/tensor/npy.h"
+#include "core/trace/tscopefile.h"
 #include "kernels/engines.h"
 
 #include <fmt/format.h>
+
+#include <cstdio>
 
 namespace tilescope::cli {
 
@@ -94,6 +98,19 @@ Result<Problem> makeProblem(const RunArguments& arguments, const Inputs* files, 
         return badInput("Give the algorithm: --algorithm standard, flash1 or flash2.");
     chooseBlocks(problem, arguments, device.sramBytes);
     return problem;
+}
+
+Result<std::shared_ptr<const Trace>> openTrace(const std::string& path)
+{
+    ProgressLine line;
+    line.begin("Opening the trace");
+    Result<OpenedTrace> opened = readTrace(path);
+    line.end();
+    if (!opened)
+        return opened.error();
+    if (!opened->warning.empty())
+        fmt::print(stderr, "tilescope-cli: warning: {}\n", opened->warning);
+    return opened->trace;
 }
 
 Result<std::shared_ptr<Inputs>> readInputFiles(const RunArguments& arguments)

@@ -31,6 +31,9 @@ Result<std::shared_ptr<Engine>> chooseEngine(const std::string& name);
 /// inputs that were read, or null for random ones.
 Result<Problem> makeProblem(const RunArguments& arguments, const Inputs* files, const DeviceInfo& device);
 
+/// The trace of that file. Where its end is missing, a line on stderr says so.
+Result<std::shared_ptr<const Trace>> openTrace(const std::string& path);
+
 /// Q, K and V of the arguments' files; null when none are given.
 Result<std::shared_ptr<Inputs>> readInputFiles(const RunArguments& arguments);
 

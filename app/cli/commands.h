@@ -18,6 +18,7 @@ using Command = std::function<Result<void>()>;
 Command addDevices(CLI::App& app);
 Command addRun(CLI::App& app);
 Command addStep(CLI::App& app);
+Command addExport(CLI::App& app);
 Command addSweep(CLI::App& app);
 Command addBench(CLI::App& app);
 

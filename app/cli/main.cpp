@@ -63,6 +63,16 @@ std::string firstUnknown(const CLI::App& app, int argc, char** argv)
     return first;
 }
 
+/// The option that was given more often than it may be; empty where there is none.
+std::string repeatedOption(const CLI::App& app)
+{
+    for (const CLI::App* command : app.get_subcommands())
+        for (const CLI::Option* option : command->get_options())
+            if (int(option->results().size()) > option->get_items_expected_max())
+                return option->get_name();
+    return {};
+}
+
 /// --out "" is more likely a variable that is not set than a wish for no output.
 Result<void> checkForEmptyValues(const CLI::App& app)
 {
@@ -82,6 +92,7 @@ int runProgram(int argc, char** argv)
     const std::pair<const char*, cli::Command (*)(CLI::App&)> entries[]{{"devices", cli::addDevices},
                                                                         {"run", cli::addRun},
                                                                         {"step", cli::addStep},
+                                                                        {"export", cli::addExport},
                                                                         {"sweep", cli::addSweep},
                                                                         {"bench", cli::addBench}};
     std::vector<std::pair<const char*, cli::Command>> commands;
@@ -97,7 +108,8 @@ int runProgram(int argc, char** argv)
             app.exit(error);
             return finish();
         }
-        return fail(ErrorCode::BadInput, error.what());
+        const std::string repeated = repeatedOption(app);
+        return fail(ErrorCode::BadInput, repeated.empty() ? error.what() : repeated + " is given more than once.");
     }
     if (const Result<void> complete = checkForEmptyValues(app); !complete)
         return fail(complete.error().code, complete.error().message);

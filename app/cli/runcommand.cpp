@@ -8,6 +8,7 @@
 #include "core/measure/measurement.h"
 #include "core/problem/problemkeys.h"
 #include "core/tensor/npy.h"
+#include "core/trace/chrometrace.h"
 #include "core/trace/nonfinite.h"
 #include "core/trace/tscopefile.h"
 
@@ -19,7 +20,7 @@ namespace {
 
 struct RunCommand {
     RunArguments arguments;
-    std::string out, lse, trace;
+    std::string out, lse, trace, chromeTrace;
     std::string backwardFiles[4]; ///< --do, --dq, --dk, --dv
     int repeats = 0;
     bool json = false;
@@ -30,6 +31,7 @@ private:
     Result<void> check() const;
     Result<void> checkFiles() const;
     Result<Json> record(const Job& job, bool finite, ProgressLine& line) const;
+    Result<void> writeTraces(const Trace& recorded, ProgressLine& line) const;
     Result<void> writeOutputs(const Job& job, const RunResult& run) const;
 };
 
@@ -128,14 +130,16 @@ Result<void> RunCommand::check() const
 /// Before anything runs, which may take long.
 Result<void> RunCommand::checkFiles() const
 {
-    const FileOption outputs[]{{"--out", out}, {"--lse", lse}, {"--trace", trace}};
+    const FileOption outputs[]{{"--out", out}, {"--lse", lse}, {"--trace", trace}, {"--chrome-trace", chromeTrace}};
     const FileOption inputs[]{{"--q", arguments.q}, {"--k", arguments.k}, {"--v", arguments.v}};
     if (auto checked = checkOutputs(outputs, inputs); !checked)
         return checked;
     for (const std::string& array : {out, lse})
         if (auto checked = array.empty() ? Result<void>() : checkNpyTarget(array); !checked)
             return checked;
-    return trace.empty() ? Result<void>() : checkTraceTarget(trace);
+    if (auto checked = trace.empty() ? Result<void>() : checkTraceTarget(trace); !checked)
+        return checked;
+    return chromeTrace.empty() ? Result<void>() : checkChromeTraceTarget(chromeTrace);
 }
 
 Result<void> RunCommand::writeOutputs(const Job& job, const RunResult& run) const
@@ -160,16 +164,25 @@ Result<void> RunCommand::writeOutputs(const Job& job, const RunResult& run) cons
 /// Records where a trace was asked for, and where the result needs one to be explained.
 Result<Json> RunCommand::record(const Job& job, bool finite, ProgressLine& line) const
 {
-    if (trace.empty() && finite)
+    if (trace.empty() && chromeTrace.empty() && finite)
         return Json();
     const auto recorded = job.engine->record(job.problem, job.inputs, {}, line.begin("Recording events"));
     if (!recorded)
         return recorded.error();
-    line.begin(trace.empty() ? "Looking for the first NaN or infinity" : "Writing the trace");
-    if (!trace.empty())
-        if (const Result<void> written = writeTrace(trace, **recorded); !written)
-            return written.error();
-    return finite ? Json() : asJson(**recorded, firstNonFinite(**recorded));
+    if (const Result<void> written = writeTraces(**recorded, line); !written)
+        return written.error();
+    if (finite)
+        return Json();
+    line.begin("Looking for the first NaN or infinity");
+    return asJson(**recorded, firstNonFinite(**recorded));
+}
+
+Result<void> RunCommand::writeTraces(const Trace& recorded, ProgressLine& line) const
+{
+    line.begin("Writing the trace");
+    if (const Result<void> written = trace.empty() ? Result<void>() : writeTrace(trace, recorded); !written)
+        return written;
+    return chromeTrace.empty() ? Result<void>() : writeChromeTrace(chromeTrace, recorded, line.begin("Writing the Chrome trace"));
 }
 
 Result<void> RunCommand::operator()()
@@ -205,6 +218,7 @@ Command addRun(CLI::App& app)
     command->add_option("--out", run->out, "Write O to this .npy file");
     command->add_option("--lse", run->lse, "Write L = m + ln l of every row to this .npy file");
     command->add_option("--trace", run->trace, "Record every event to this .tscope file");
+    command->add_option("--chrome-trace", run->chromeTrace, "Record every event to this .json file, for Perfetto");
     command->add_option("--repeats", run->repeats, "Timed repetitions")->check(CLI::Range(1, 1000));
     command->add_flag("--json", run->json, "Print JSON");
     static constexpr const char* backward[]{"--do", "--dq", "--dk", "--dv"};

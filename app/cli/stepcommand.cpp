@@ -6,7 +6,6 @@
 #include "core/listing/listing.h"
 #include "core/trace/geometry.h"
 #include "core/trace/stepstate.h"
-#include "core/trace/tscopefile.h"
 
 #include <fmt/format.h>
 
@@ -209,15 +208,7 @@ Result<std::shared_ptr<const Trace>> StepCommand::openOrRecord()
     }
     if (!arguments.problem.empty() || arguments.hasFiles())
         return badInput("--trace brings its own problem and inputs: leave the problem's options out.");
-    ProgressLine line;
-    line.begin("Opening the trace");
-    Result<OpenedTrace> opened = readTrace(trace);
-    line.end();
-    if (!opened)
-        return opened.error();
-    if (!opened->warning.empty())
-        fmt::print(stderr, "tilescope-cli: warning: {}\n", opened->warning);
-    return opened->trace;
+    return openTrace(trace);
 }
 
 Result<void> StepCommand::operator()()

@@ -5,7 +5,11 @@
 
 #include <fmt/format.h>
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <array>
+#include <cstdlib>
 #include <fstream>
 
 namespace tilescope {
@@ -57,6 +61,32 @@ std::string whyNotReplaceable(const fs::path& path, std::string_view kind,
     if (empty || isOfKind({head.data(), size}))
         return {};
     return fmt::format("is there already and is not {}, so it is not replaced", kind);
+}
+
+Result<void> replaceFile(const fs::path& path, const std::function<Result<void>(std::ostream&)>& write)
+{
+    std::error_code failure;
+    const fs::path target = fs::exists(path, failure) ? fs::canonical(path, failure) : path; // a link stays one
+    std::string part = target.string() + ".part-XXXXXX";
+    const int descriptor = mkstemp(part.data()); // nobody else's
+    if (descriptor < 0)
+        return inFile(path, "cannot be written");
+    const mode_t mask = umask(0);
+    umask(mask);
+    fchmod(descriptor, 0666 & ~mask); // as of any other file, not mkstemp's private one
+    close(descriptor);
+    std::ofstream stream(part, std::ios::binary | std::ios::trunc);
+    Result<void> written = write(stream);
+    stream.close();
+    if (!stream)
+        written = inFile(path, "cannot be written");
+    if (written)
+        fs::rename(part, target, failure);
+    if (written && failure)
+        written = inFile(path, fmt::format("cannot be written: {}", failure.message()));
+    if (!written)
+        fs::remove(part, failure);
+    return written;
 }
 
 } // namespace tilescope

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <ostream>
 #include <string>
 #include <string_view>
 
@@ -20,5 +21,9 @@ std::string whyNotReadable(const std::filesystem::path& path);
 /// going by its first bytes. Empty where nothing is, an empty file, or one of the kind.
 std::string whyNotReplaceable(const std::filesystem::path& path, std::string_view kind,
                               const std::function<bool(std::string_view head)>& isOfKind);
+
+/// Lets `write` fill a new file beside the path, and puts it there once it is whole: what stood there before stays until
+/// then, and stays for good where `write` or the disk fails.
+Result<void> replaceFile(const std::filesystem::path& path, const std::function<Result<void>(std::ostream&)>& write);
 
 } // namespace tilescope

@@ -34,7 +34,7 @@ void expectRefused(const Arguments& arguments, int exitCode, const std::string& 
 TEST(CliErrors, HelpAndVersionSucceed)
 {
     for (const Arguments& arguments :
-         {Arguments{"--help"}, {"--version"}, {"run", "--help"}, {"step", "--help"}, {"sweep", "--help"}}) {
+         {Arguments{"--help"}, {"--version"}, {"run", "--help"}, {"step", "--help"}, {"export", "--help"}, {"sweep", "--help"}}) {
         const CliResult result = runCli(arguments);
         EXPECT_EQ(result.exitCode, 0);
         EXPECT_NE(result.out, "");
@@ -51,12 +51,13 @@ TEST(CliErrors, BadArgumentsExitTwo)
     expectRefused({"run", "--n"}, 2);
     expectRefused(smallRun({"--what", "1"}), 2, "'--what' is not known here; see --help.");
     expectRefused(smallRun({"surplus"}), 2, "'surplus' is not known");
-    for (const char* option : {"--out", "--lse", "--trace", "--q", "--engine"}) {
+    for (const char* option : {"--out", "--lse", "--trace", "--chrome-trace", "--q", "--engine"}) {
         Arguments run{"run", "--algorithm", "flash2", "--n", "8", option, ""};
         expectRefused(run, 2, std::string(option) + ": its value is empty.");
     }
     expectRefused(smallRun({"--engine", "tpu"}), 2);
-    expectRefused(smallRun({"--n", "70"}), 2); // twice
+    expectRefused(smallRun({"--n", "70"}), 2, "tilescope-cli: --n is given more than once.");
+    expectRefused({"sweep", "--vary", "n=64,128", "--csv", "a", "--csv", "b"}, 2, "--csv is given more than once.");
     expectRefused({"run", "--algorithm", "flash3", "--n", "64"}, 2, "flash1");
 }
 
@@ -164,7 +165,7 @@ TEST(CliErrors, WhatIsNoFileSaysWhatItIs)
                   "is a folder");
     expectRefused({"step", "--at", "0", "--trace", "\xff\x1b[2J.tscope"}, 2,
                   "\\xFF\\x1B[2J.tscope: there is no such file.");
-    for (const char* option : {"--out", "--lse", "--trace"})
+    for (const char* option : {"--out", "--lse", "--trace", "--chrome-trace"})
         expectRefused(smallRun({option, there}), 2, "is a folder");
 }
 
@@ -173,7 +174,7 @@ TEST(CliErrors, FilesOfAnotherKindAreNotReplaced)
     const TemporaryFolder folder;
     const auto path = [&](const char* name) { return (folder / name).string(); };
     test::writeBytes(path("thesis.txt"), "my thesis");
-    for (const char* option : {"--out", "--lse", "--trace"})
+    for (const char* option : {"--out", "--lse", "--trace", "--chrome-trace"})
         expectRefused(smallRun({option, path("thesis.txt")}), 2, "is there already and is not");
     EXPECT_EQ(test::readBytes(path("thesis.txt")), "my thesis");
 
@@ -199,6 +200,7 @@ TEST(CliErrors, OutputsAreFilesOfTheirOwn)
     expectRefused(smallRun({"--out", path("x"), "--lse", path("x")}), 2, "--out and --lse both name");
     expectRefused(smallRun({"--out", path("x"), "--trace", path("./x")}), 2, "--out and --trace both name");
     expectRefused(smallRun({"--lse", path("x"), "--trace", path("no/../x")}), 2, "--lse and --trace both name");
+    expectRefused(smallRun({"--trace", path("x"), "--chrome-trace", path("x")}), 2, "--trace and --chrome-trace both name");
     EXPECT_FALSE(std::filesystem::exists(path("x")));
 
     ASSERT_EQ(runCli(smallRun({"--out", path("q.npy")})).exitCode, 0);
@@ -206,7 +208,7 @@ TEST(CliErrors, OutputsAreFilesOfTheirOwn)
     const std::string input = test::readBytes(path("q.npy"));
     const Arguments run{"run",         "--engine", "host",        "--algorithm", "flash2",     "--q",
                         path("q.npy"), "--k",      path("q.npy"), "--v",         path("q.npy")};
-    for (const char* option : {"--out", "--lse", "--trace"})
+    for (const char* option : {"--out", "--lse", "--trace", "--chrome-trace"})
         for (const char* name : {"q.npy", "./q.npy", "link.npy"}) {
             Arguments arguments = run;
             arguments.insert(arguments.end(), {option, path(name)});

@@ -5,7 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <filesystem>
+#include <map>
 
 namespace tilescope {
 namespace {
@@ -153,6 +156,59 @@ TEST(CliStep, TruncatedTraceWarns)
     const CliResult result = runCli({"step", "--trace", file.string(), "--at", "5"});
     EXPECT_EQ(result.exitCode, 0) << result.err;
     EXPECT_NE(result.err.find("warning: Only the first"), std::string::npos) << result.err;
+}
+
+TEST(CliExport, AChromeTraceOfAFileIsThatOfItsRun)
+{
+    const TemporaryFolder folder;
+    const std::string trace = (folder / "t.tscope").string(), direct = (folder / "a.json").string(),
+                      later = (folder / "b.json").string();
+    const CliResult run =
+        runCli(smallRun({"--mask", "causal", "--trace", trace, "--chrome-trace", direct, "--json"}));
+    ASSERT_EQ(run.exitCode, 0) << run.err;
+    const CliResult exported = runCli({"export", "--trace", trace, "--chrome-trace", later});
+    ASSERT_EQ(exported.exitCode, 0) << exported.err;
+    EXPECT_EQ(exported.out + exported.err, "");
+    EXPECT_EQ(test::readBytes(later), test::readBytes(direct));
+
+    const json file = json::parse(test::readBytes(direct));
+    EXPECT_EQ(file["otherData"]["algorithm"], "flash2");
+    EXPECT_TRUE(file["otherData"]["times"].get<std::string>().starts_with("Observed"));
+    std::map<std::string, int64_t> counters;
+    double observed = 0; // of the longest slice, in µs
+    for (const json& entry : file["traceEvents"])
+        if (entry["ph"] == "C")
+            counters[entry["name"]] = entry["args"]["bytes"];
+        else if (entry["ph"] == "X")
+            observed = std::max(observed, entry["dur"].get<double>());
+    EXPECT_EQ(counters["HBM bytes read"], run.json()["hbm_read_bytes"]);
+    EXPECT_EQ(counters["HBM bytes written"], run.json()["hbm_write_bytes"]);
+    EXPECT_GT(observed, 0);
+    EXPECT_LT(observed, 60e6);
+}
+
+TEST(CliExport, NeedsATraceAndAPlaceOfItsOwn)
+{
+    const TemporaryFolder folder;
+    const std::string trace = (folder / "t.tscope").string(), text = (folder / "a.txt").string();
+    ASSERT_EQ(runCli(smallRun({"--trace", trace})).exitCode, 0);
+    const std::string before = test::readBytes(trace);
+    test::writeBytes(text, "my notes");
+    const std::pair<Arguments, const char*> refused[]{
+        {{"--trace", trace, "--chrome-trace", trace}, "is the file that --trace reads"},
+        {{"--trace", trace, "--chrome-trace", text}, "is not a Chrome trace"},
+        {{"--trace", text, "--chrome-trace", (folder / "a.json").string()}, "not a trace"},
+        {{"--trace", trace}, "--chrome-trace"}};
+    for (const auto& [more, reason] : refused) {
+        Arguments arguments{"export"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const CliResult result = runCli(arguments);
+        EXPECT_EQ(result.exitCode, 2) << reason;
+        EXPECT_NE(result.err.find(reason), std::string::npos) << result.err;
+    }
+    EXPECT_EQ(test::readBytes(trace), before);
+    EXPECT_EQ(test::readBytes(text), "my notes");
+    EXPECT_FALSE(std::filesystem::exists(folder / "a.json"));
 }
 
 TEST(CliDevices, ListsTheHost)

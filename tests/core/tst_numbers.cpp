@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/numbers.h"
 #include "core/base/saturate.h"
+#include "tests/core/support/germannumbers.h"
 
 #include <gmock/gmock.h>
 
 #include <clocale>
 #include <limits>
-#include <locale>
+#include <optional>
 
 using namespace tilescope;
 using testing::HasSubstr;
 
 namespace {
-
-struct GermanNumbers : std::numpunct<char> {
-    char do_decimal_point() const override { return ','; }
-    char do_thousands_sep() const override { return '.'; }
-    std::string do_grouping() const override { return "\3"; }
-};
 
 /// Runs the test with a decimal comma in the C++ locale, and under a C locale that has one too where the
 /// machine has it.
@@ -27,16 +22,16 @@ protected:
     {
         if (!std::setlocale(LC_ALL, GetParam()))
             GTEST_SKIP() << "no locale " << GetParam();
-        m_before = std::locale::global(std::locale(std::locale::classic(), new GermanNumbers));
+        m_numbers.emplace();
     }
     void TearDown() override
     {
-        std::locale::global(m_before);
+        m_numbers.reset();
         std::setlocale(LC_ALL, "C");
     }
 
 private:
-    std::locale m_before;
+    std::optional<test::InGermany> m_numbers;
 };
 
 INSTANTIATE_TEST_SUITE_P(Locales, Numbers, testing::Values("C", "de_DE.UTF-8", "ar_EG.UTF-8"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/tensor/npy.h"
 #include "core/tensor/npyheader.h"
+#include "tests/core/support/germannumbers.h"
 #include "tests/files/temporaryfolder.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +10,6 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <locale>
 
 namespace tilescope {
 namespace {
@@ -203,22 +203,14 @@ TEST_F(Npy, DataIsAlignedAsNumPyDoes)
     EXPECT_EQ(bytes.substr(10, 62), "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2, 3, 5)");
 }
 
-/// A decimal comma and grouped digits, as in German, whether or not that locale is installed.
-struct GermanNumbers : std::numpunct<char> {
-    char do_decimal_point() const override { return ','; }
-    char do_thousands_sep() const override { return '.'; }
-    std::string do_grouping() const override { return "\3"; }
-};
-
 TEST_F(Npy, BytesDoNotDependOnTheLocale)
 {
     const Tensor tensor(1, 1, 1234, 2, 0.5f);
     ASSERT_TRUE(writeNpy(folder / "c.npy", tensor));
-    const std::locale before = std::locale::global(std::locale(std::locale::classic(), new GermanNumbers));
-    const bool written = bool(writeNpy(folder / "de.npy", tensor));
+    const test::InGermany locale;
+    ASSERT_TRUE(writeNpy(folder / "de.npy", tensor));
     const auto read = readNpy(folder / "c.npy");
-    std::locale::global(before);
-    ASSERT_TRUE(written && read);
+    ASSERT_TRUE(read);
     EXPECT_EQ(test::readBytes(folder / "de.npy"), test::readBytes(folder / "c.npy"));
     EXPECT_EQ(read->rows, 1234);
 }
