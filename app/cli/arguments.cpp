@@ -85,7 +85,7 @@ Result<Problem> makeProblem(const RunArguments& arguments, const Inputs* files, 
         const auto typed = arguments.problem.find(std::string(key.name));
         if (typed == arguments.problem.end())
             continue;
-        if (const Result<void> set = setProblemKey(problem, key.name, typed->second); !set)
+        if (const Result<void> set = setTypedProblemKey(problem, key.name, typed->second); !set)
             return badInput("--" + set.error().message);
     }
     if (files) {

@@ -103,9 +103,11 @@ void printField(std::string_view name, std::string_view value) { fmt::print("{:<
 
 std::string describe(const Problem& p)
 {
-    const std::string mask = p.mask == MaskKind::None ? "no mask" : std::string(nameOf(p.mask)) + " mask";
+    const std::string mask = p.mask == MaskKind::None ? "no mask" : describeMask(p.mask) + " mask";
     std::string text = fmt::format("Nq {} × Nk {}, d {}, batch {}, heads {}, {}, {}", formatCount(p.nq),
                                    formatCount(p.nk), p.d, p.batch, p.heads, nameOf(p.dtype), mask);
+    if (p.algorithm == Algorithm::Flash1 && p.sparseOrder == SparseOrder::TestFirst)
+        text += ", test first";
     if (p.dropout > 0)
         text += fmt::format(", dropout {}", p.dropout);
     return text;

@@ -68,6 +68,7 @@ Json asJson(const Job& job, const Measurement& m, const Json& firstNonFinite)
               {"bc", p.bc},
               {"dtype", nameOf(p.dtype)},
               {"mask", nameOf(p.mask)},
+              {"sparse_order", nameOf(p.sparseOrder)},
               {"dropout", p.dropout},
               {"seed", p.seed},
               {"inputs", job.inputs->name},

@@ -25,6 +25,20 @@ std::vector<std::string> split(std::string_view text, char separator)
     }
 }
 
+/// Masks have commas of their own, before a number: "none,window:64,8" are two.
+std::vector<std::string> splitMasks(std::string_view text)
+{
+    std::vector<std::string> masks;
+    for (std::string& part : split(text, ',')) {
+        const bool isNumber = part.find_first_not_of("0123456789.+-e") == part.npos && !part.empty();
+        if (isNumber && !masks.empty())
+            masks.back() += "," + part;
+        else
+            masks.push_back(std::move(part));
+    }
+    return masks;
+}
+
 Result<std::vector<std::string>> parseRange(const std::vector<std::string>& parts, std::string_view what)
 {
     if (parts.size() != 3 || parts[2].size() < 2 || (parts[2][0] != 'x' && parts[2][0] != '+'))
@@ -60,7 +74,9 @@ Result<Axis> parseAxis(std::string_view text)
     if (!findProblemKey(axis.key))
         return badInput(fmt::format("{}: there is no such option of a problem.", what));
     const std::string_view values = text.substr(equals + 1);
-    if (values.find(':') == std::string_view::npos) {
+    if (axis.key == "mask") {
+        axis.values = splitMasks(values);
+    } else if (values.find(':') == std::string_view::npos) {
         axis.values = split(values, ',');
     } else {
         Result<std::vector<std::string>> range = parseRange(split(values, ':'), what);
@@ -70,7 +86,7 @@ Result<Axis> parseAxis(std::string_view text)
     }
     Problem scratch; // refuses bad texts before anything runs
     for (const std::string& value : axis.values)
-        if (const Result<void> set = setProblemKey(scratch, axis.key, value); !set)
+        if (const Result<void> set = setTypedProblemKey(scratch, axis.key, value); !set)
             return badInput("--vary " + set.error().message);
     return axis;
 }

@@ -76,7 +76,7 @@ Result<void> applySettings(Document& document, const WindowOptions& options)
             continue;
         }
         if (key != "engine") {
-            if (const auto set = setProblemKey(problem, key, value); !set)
+            if (const auto set = setTypedProblemKey(problem, key, value); !set)
                 return set;
             continue;
         }

@@ -64,7 +64,7 @@ Result<void> readSettings(const QCommandLineParser& parser, WindowOptions& optio
             if (const auto head = parseInt(value, "head"); !head || *head < 0)
                 return bad(QStringLiteral("head is a number from 0 on, not '%1'.").arg(text.mid(equals + 1)));
         } else if (key != "engine") {
-            if (const auto known = setProblemKey(scratch, key, value); !known)
+            if (const auto known = setTypedProblemKey(scratch, key, value); !known)
                 return known.error();
         }
         options.settings.emplace_back(key, value);

@@ -58,7 +58,7 @@ std::string cellCsvRow(const Problem& problem, const Cell* cell, std::string_vie
 {
     std::vector<std::string> texts{std::string(engine)};
     for (const ProblemKey& key : problemKeys())
-        texts.push_back(key.get(problem));
+        texts.push_back(quoted(key.get(problem)));
     const bool ran = cell && cell->ran();
     for (CellFigure& figure : cellFigures(ran ? cell->measurement : Measurement()))
         texts.push_back(ran ? std::move(figure.text) : std::string());

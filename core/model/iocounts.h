@@ -29,8 +29,8 @@ struct IoCounts {
 
 /// What our tiled kernels issue. Standard attention keeps a row block of Q (or P) on chip and streams K
 /// (or V), reads 2·NqNk + Nq·d + 2·Tr·Nk·d and writes 2·NqNk + Nq·d, and more for mask and dropout
-/// kernels; `softmaxRowFits` false adds the second read of S. FA1 and FA2 leave out the tiles that a
-/// causal mask hides; FA1's initialisation of O, l and m is apart.
+/// kernels; `softmaxRowFits` false adds the second read of S. FA1 and FA2 leave out the tiles that the
+/// mask hides, and FA1 with the test first the K and V that no tile needs; its initialisation of O, l and m is apart.
 IoCounts issuedIo(const Problem& problem, bool softmaxRowFits = true);
 
 /// The papers' count: as issuedIo, but standard attention's kernels read each operand once.

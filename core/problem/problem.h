@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/base/saturate.h"
+#include "core/problem/maskspec.h"
 #include "core/tensor/dtype.h"
 
 #include <cstdint>
@@ -18,9 +19,9 @@ enum class Algorithm : uint8_t { Standard, Flash1, Flash2 };
 
 enum class Pass : uint8_t { Forward, Backward };
 
-/// Causal is bottom-right aligned: row i sees columns ≤ i + Nk − Nq. The other alignment,
-/// columns ≤ i, goes by its own name.
-enum class MaskKind : uint8_t { None, Causal, CausalTopLeft };
+/// Where FlashAttention's outer loop over j (FA1 paper, Algorithm 5) loads Kⱼ and Vⱼ. AsPrinted: before it tests which
+/// tiles of the column block are hidden. TestFirst: only if one of them is not. FlashAttention-2 always tests first.
+enum class SparseOrder : uint8_t { AsPrinted, TestFirst };
 
 /// Everything that determines a run, except the values of Q, K and V.
 struct Problem {
@@ -30,9 +31,10 @@ struct Problem {
     int64_t nq = 1024, nk = 1024, d = 64;
     int64_t br = 64, bc = 64;
     DType dtype = DType::F32;
-    MaskKind mask = MaskKind::None;
+    MaskSpec mask;
     double dropout = 0;
     uint64_t seed = 1;
+    SparseOrder sparseOrder = SparseOrder::AsPrinted;
 
     int64_t headCount() const { return multiplySaturated(batch, heads); }
     int64_t Tr() const { return br > 0 ? (nq + br - 1) / br : 0; }
@@ -45,9 +47,9 @@ struct Problem {
 
 std::string_view nameOf(Algorithm algorithm); ///< "standard", "flash1", "flash2"
 std::string_view nameOf(Pass pass);           ///< "forward", "backward"
-std::string_view nameOf(MaskKind mask);       ///< "none", "causal", "causal-top-left"
+std::string_view nameOf(SparseOrder order);   ///< "as-printed", "test-first"
 std::optional<Algorithm> algorithmFromName(std::string_view name);
 std::optional<Pass> passFromName(std::string_view name);
-std::optional<MaskKind> maskFromName(std::string_view name);
+std::optional<SparseOrder> sparseOrderFromName(std::string_view name);
 
 } // namespace tilescope

@@ -3,6 +3,7 @@
 
 #include "core/base/numbers.h"
 #include "core/base/text.h"
+#include "core/problem/patternfile.h"
 
 #include <fmt/format.h>
 
@@ -88,7 +89,16 @@ Outcome setSeed(Problem& problem, std::string_view key, std::string_view value)
     return {};
 }
 
-constexpr std::array<ProblemKey, 13> kKeys{{
+Outcome setMask(Problem& problem, std::string_view key, std::string_view value)
+{
+    Result<MaskSpec> mask = parseMask(value, key);
+    if (!mask)
+        return mask.error();
+    problem.mask = std::move(*mask);
+    return {};
+}
+
+constexpr std::array<ProblemKey, 14> kKeys{{
     {"algorithm", "standard, flash1 or flash2", setChoice<&Problem::algorithm, algorithmFromName>,
      getName<&Problem::algorithm>},
     {"pass", "forward", setPass, getName<&Problem::pass>},
@@ -100,9 +110,12 @@ constexpr std::array<ProblemKey, 13> kKeys{{
     {"br", "rows of Q in a tile", setCount<&Problem::br, 1>, getNumber<&Problem::br>},
     {"bc", "rows of K and V in a tile", setCount<&Problem::bc, 1>, getNumber<&Problem::bc>},
     {"dtype", "f32, f16 or bf16", setChoice<&Problem::dtype, dtypeFromName>, getName<&Problem::dtype>},
-    {"mask", "none, causal or causal-top-left", setChoice<&Problem::mask, maskFromName>, getName<&Problem::mask>},
+    {"mask", "none, causal, causal-top-left, window:W[,G], butterfly, random:SEED[,DENSITY] or the name of a pattern's .json; "
+             "+padding:LEN goes with each and stands alone", setMask, getName<&Problem::mask>},
     {"dropout", "probability of dropping an element of P, 0 to below 1", setDropout, getNumber<&Problem::dropout>},
     {"seed", "seed of the random inputs and of dropout", setSeed, getNumber<&Problem::seed>},
+    {"sparse-order", "as-printed or test-first: whether flash1 loads K and V before it tests which tiles are hidden, or after",
+     setChoice<&Problem::sparseOrder, sparseOrderFromName>, getName<&Problem::sparseOrder>},
 }};
 
 } // namespace
@@ -121,6 +134,14 @@ Result<void> setProblemKey(Problem& problem, std::string_view key, std::string_v
     if (!found)
         return badInput(fmt::format("There is no '{}' to set.", key));
     return found->set(problem, key, value);
+}
+
+Result<void> setTypedProblemKey(Problem& problem, std::string_view key, std::string_view value)
+{
+    if (key != "mask")
+        return setProblemKey(problem, key, value);
+    const Result<std::string> mask = withPatternFile(value);
+    return mask ? setProblemKey(problem, key, *mask) : Result<void>(badInput(fmt::format("mask: {}", mask.error().message)));
 }
 
 std::string problemValue(const Problem& problem, std::string_view key)

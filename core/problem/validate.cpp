@@ -23,6 +23,22 @@ Result<void> checkRange(std::string_view name, int64_t value, int64_t low, int64
     return badInput(fmt::format("{} is {}, but must be from {} to {}.", name, formatCount(value), formatCount(low), formatCount(high)));
 }
 
+/// A pattern is kept as a bit for each block, and a custom one is of one grid.
+Result<void> checkPattern(const Problem& p)
+{
+    if (hidesBlocks(p.mask.kind) && multiplySaturated(p.Tr(), p.Tc()) > BlockPattern::kMaxBlocks)
+        return badInput(fmt::format("A pattern of {} × {} blocks has more than {}; choose larger Br and Bc.", formatCount(p.Tr()),
+                                    formatCount(p.Tc()), formatCount(BlockPattern::kMaxBlocks)));
+    if (p.mask.kind != MaskKind::Custom)
+        return {};
+    const BlockPattern& blocks = *p.mask.blocks;
+    if (blocks.rows() == p.Tr() && blocks.cols() == p.Tc())
+        return {};
+    return badInput(fmt::format("The mask's pattern has {} × {} blocks, but ⌈Nq/Br⌉ × ⌈Nk/Bc⌉ = ⌈{}/{}⌉ × ⌈{}/{}⌉ = {} × {}.",
+                                formatCount(blocks.rows()), formatCount(blocks.cols()), formatCount(p.nq), p.br,
+                                formatCount(p.nk), p.bc, formatCount(p.Tr()), formatCount(p.Tc())));
+}
+
 Result<void> checkLimits(const Problem& p)
 {
     struct Limit {
@@ -41,6 +57,8 @@ Result<void> checkLimits(const Problem& p)
             return checked;
     if (!(p.dropout >= 0 && p.dropout < 1)) // NaN fails too
         return badInput(fmt::format("The dropout probability is {}, but must be at least 0 and less than 1.", p.dropout));
+    if (auto checked = checkPattern(p); !checked)
+        return checked;
     if (p.pass == Pass::Backward)
         return badInput("The backward pass is not available yet; choose the forward pass.");
     return {};

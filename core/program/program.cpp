@@ -132,6 +132,17 @@ CoverCounts countCovers(const Problem& p)
     return counts;
 }
 
+/// Column blocks whose K and V FlashAttention loads.
+int64_t loadedColumns(const Problem& p)
+{
+    if (p.mask == MaskKind::None || p.sparseOrder == SparseOrder::AsPrinted)
+        return p.Tc();
+    int64_t columns = 0;
+    for (int64_t j = 0; j < p.Tc(); ++j)
+        columns += loadsColumn(p, j);
+    return columns;
+}
+
 int64_t flashEvents(const Problem& p, const CoverCounts& counts, int64_t perTile)
 {
     const int64_t tile = perTile + (p.dropout > 0 ? 1 : 0);
@@ -230,7 +241,7 @@ int64_t eventsInCta(const Program& program, const Launch& launch, int64_t cta)
     case KernelKind::Flash2: return 6 + flashEvents(p, countCovers(p, cta % launch.ctasPerHead), 8);
     case KernelKind::Flash1: break;
     }
-    return addSaturated(2 + 2 * Tc, flashEvents(p, countCovers(p), 13));
+    return addSaturated(2 + 2 * loadedColumns(p), flashEvents(p, countCovers(p), 13));
 }
 
 } // namespace tilescope

@@ -10,7 +10,8 @@ namespace tilescope::inline TILESCOPE_TARGET {
 /// FlashAttention, forward (arXiv 2205.14135, Algorithm 1 and, with mask and dropout, 2). One CTA does one
 /// head. The outer loop runs over K and V, the inner one over Q; so O, l and m of every row block come
 /// from HBM and go back there at each inner step, and O is normalised each time.
-/// HBM starts with O = 0, l = 0, m = −∞ (line 2).
+/// HBM starts with O = 0, l = 0, m = −∞ (line 2). Tiles that the mask hides are skipped (Algorithm 5); as printed there, K and
+/// V are loaded before the test, and with the test first only where a tile needs them.
 template <class T, class Mask, class Cta>
 TILESCOPE_DEVICE void flash1(Cta& cta, const Mask& mask)
 {
@@ -27,8 +28,10 @@ TILESCOPE_DEVICE void flash1(Cta& cta, const Mask& mask)
         cta.at(-1, j);
         const int cols = cta.colsIn(j);
         const Tile K_smem = cta.tile(K, cols, d), V_smem = cta.tile(V, cols, d);
-        loadTransposed(cta, K_smem, K_gmem.tile(int64_t(j) * Bc));
-        load(cta, V_smem, V_gmem.tile(int64_t(j) * Bc));
+        if (!args.testFirst || !hidesColumn(cta, mask, j)) {
+            loadTransposed(cta, K_smem, K_gmem.tile(int64_t(j) * Bc));
+            load(cta, V_smem, V_gmem.tile(int64_t(j) * Bc));
+        }
         for (int i = 0; i < Tr; ++i) {
             cta.at(i, j);
             const TileSpan span = cta.span(i, j);

@@ -25,6 +25,7 @@ struct KernelArgs {
     float tau = 1;            ///< 1/√d
     bool rowFits = true;      ///< softmax keeps whole rows on chip
     bool poison = false;      ///< fill the arena with kUnwritten first
+    bool testFirst = false;   ///< see SparseOrder
     Dropout dropout;
     uint8_t launch = 0;
     int64_t firstCta = 0;     ///< the grid starts at this CTA

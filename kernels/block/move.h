@@ -104,13 +104,24 @@ TILESCOPE_DEVICE void skip(Cta& cta)
     (void)cta;
 }
 
+/// Whether the mask hides every tile of column block j.
+template <class Cta, class Mask>
+TILESCOPE_DEVICE bool hidesColumn(const Cta& cta, const Mask& mask, int j)
+{
+    for (int i = 0; i < cta.args.Tr; ++i)
+        if (mask.cover(cta.span(i, j)) != TileCover::Skipped)
+            return false;
+    return true;
+}
+
 /// S ← −∞ where the mask hides it.
 template <class Cta, class Mask>
 TILESCOPE_DEVICE void applyMask(Cta& cta, const Tile& S, const Mask& mask, const TileSpan& span)
 {
+    const bool kept = mask.keepsBlock(span);
     for (int r = cta.firstRow(); r < S.rows; r += cta.rowStep())
         for (int c = cta.lane(); c < S.cols; c += cta.lanes())
-            if (!mask.visible(span.rowBegin + r, span.colBegin + c))
+            if (!kept || !mask.sees(span.rowBegin + r, span.colBegin + c))
                 S.row(r)[c] = -INFINITY;
     cta.sync();
     TILESCOPE_HOOK(cta.hooks.operations(cta, 1ll * S.rows * S.cols));

@@ -90,9 +90,10 @@ int sramLimitOf(int device)
     return bytes;
 }
 
-CudaLaunch cudaLaunch(const Problem& p, const Launch& launch, HookKind hooks, int64_t ctas, int device)
+/// `kept` is the mask's block pattern on the device, where it has one.
+CudaLaunch cudaLaunch(const Problem& p, const Launch& launch, HookKind hooks, int64_t ctas, int device, const uint32_t* kept)
 {
-    return {launch.kind,   p.dtype, hooks, p.mask != MaskKind::None, p.mask == MaskKind::Causal ? p.nk - p.nq : 0,
+    return {launch.kind,   p.dtype, hooks, p.mask != MaskKind::None, tileMask(p, kept),
             unsigned(ctas), size_t(launch.arena.bytes()), sramLimitOf(device)};
 }
 
@@ -105,7 +106,7 @@ Result<int> residentCtas(const Program& program, int device)
     int fewest = std::numeric_limits<int>::max();
     for (const Launch& launch : program.launches) {
         int ctas = 0;
-        CudaLaunch query = cudaLaunch(program.problem, launch, HookKind::None, launch.ctas, device);
+        CudaLaunch query = cudaLaunch(program.problem, launch, HookKind::None, launch.ctas, device, nullptr);
         query.residentCtas = &ctas;
         if (auto ok = checkCuda(launchOf(program.problem.dtype, query, {}, {}), "Asking for the occupancy"); !ok)
             return ok.error();
@@ -131,6 +132,10 @@ Result<void> CudaSession::allocate(bool poison)
         return ok;
     if (auto ok = checkCuda(cudaEventCreate(&m_end), "cudaEventCreate"); !ok)
         return ok;
+    auto kept = copyToDevice(keptBlocks(m_program.problem).words());
+    if (!kept)
+        return kept.error();
+    m_kept = std::move(*kept);
     for (const BufferSpec& spec : m_program.buffers) {
         auto buffer = CudaBuffer::allocate(spec.bytes());
         if (!buffer)
@@ -221,7 +226,7 @@ Result<void> CudaSession::collectHooks(const LaunchRequest& request, const HookB
 Result<double> CudaSession::timedLaunch(const LaunchRequest& request, const KernelArgs& args, const HookTargets& targets)
 {
     const Problem& p = m_program.problem;
-    const CudaLaunch launch = cudaLaunch(p, m_program.launches[size_t(request.launch)], request.hooks, request.ctas, m_device);
+    const CudaLaunch launch = cudaLaunch(p, m_program.launches[size_t(request.launch)], request.hooks, request.ctas, m_device, m_kept.as<const uint32_t>());
     if (auto ok = checkCuda(cudaEventRecord(m_begin), "cudaEventRecord"); !ok)
         return ok.error();
     if (auto ok = checkCuda(launchOf(p.dtype, launch, args, targets), "Launching the kernel"); !ok)

@@ -36,6 +36,7 @@ private:
     Program m_program;
     int m_device;
     std::array<CudaBuffer, kTensorCount> m_buffers;
+    CudaBuffer m_kept; ///< which blocks the mask keeps; like an argument of the kernels, so no buffer of the program
     int64_t m_live = 0, m_peak = 0;
     cudaEvent_t m_begin = nullptr, m_end = nullptr;
 };

@@ -42,7 +42,7 @@ cudaError_t dispatchMask(const CudaLaunch& launch, const KernelArgs& args, const
 {
     if constexpr (kUsesMask<kind>) {
         if (launch.masked)
-            return dispatchHooks<kind, T>(launch, args, CausalMask{launch.maskOffset}, targets);
+            return dispatchHooks<kind, T>(launch, args, launch.mask, targets);
     }
     if constexpr (kind != KernelKind::Mask)
         return dispatchHooks<kind, T>(launch, args, NoMask{}, targets);

@@ -11,9 +11,9 @@ constexpr auto kKernel = &attentionKernel<kind, T, Mask, NoHooks>;
 // Taking their addresses instantiates them.
 extern void* const noHooksKernels[];
 void* const noHooksKernels[]{
-    (void*)kKernel<KernelKind::QKt, float, NoMask>,        (void*)kKernel<KernelKind::Mask, float, CausalMask>,
+    (void*)kKernel<KernelKind::QKt, float, NoMask>,        (void*)kKernel<KernelKind::Mask, float, TileMask>,
     (void*)kKernel<KernelKind::Softmax, float, NoMask>,    (void*)kKernel<KernelKind::Dropout, float, NoMask>,
-    (void*)kKernel<KernelKind::PV, float, NoMask>,         (void*)kKernel<KernelKind::Flash1, float, CausalMask>,
-    (void*)kKernel<KernelKind::Flash2, Half, CausalMask>,  (void*)kKernel<KernelKind::Flash2, float, NoMask>};
+    (void*)kKernel<KernelKind::PV, float, NoMask>,         (void*)kKernel<KernelKind::Flash1, float, TileMask>,
+    (void*)kKernel<KernelKind::Flash2, Half, TileMask>,  (void*)kKernel<KernelKind::Flash2, float, NoMask>};
 
 } // namespace tilescope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/problem/problem.h"
+#include "core/problem/mask.h"
 #include "core/program/program.h"
 #include "kernels/block/args.h"
 
@@ -14,8 +14,8 @@ struct CudaLaunch {
     KernelKind kernel;
     DType dtype;
     HookKind hooks;
-    bool masked; ///< causal, with maskOffset
-    int64_t maskOffset;
+    bool masked; ///< by `mask`; otherwise nothing is hidden
+    TileMask mask;
     unsigned ctas;
     size_t sramBytes;
     int sramLimit; ///< the most that a CTA may ask the device for

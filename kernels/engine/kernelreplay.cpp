@@ -28,7 +28,7 @@ std::vector<uint32_t> columnStarts(const Problem& p)
     uint32_t sequence = 1; // CtaBegin is 0
     for (int64_t j = 0; j < p.Tc(); ++j) {
         starts.push_back(sequence);
-        sequence += 2;
+        sequence += loadsColumn(p, j) ? 2 : 0;
         for (int64_t i = 0; i < p.Tr(); ++i) {
             const TileCover cover = tileCover(p, i, j);
             sequence += cover == TileCover::Skipped ? 1 : 13 + (cover == TileCover::Partial ? 1 : 0) + (p.dropout > 0 ? 1 : 0);

@@ -77,6 +77,7 @@ KernelArgs kernelArgs(const Program& program, const LaunchRequest& request)
     args.tau = p.scale();
     args.rowFits = launch.rowFits;
     args.poison = request.poison;
+    args.testFirst = p.sparseOrder == SparseOrder::TestFirst;
     args.dropout = Dropout::withProbability(p.dropout, p.seed);
     args.launch = uint8_t(request.launch);
     args.firstCta = request.firstCta;

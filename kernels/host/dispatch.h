@@ -27,8 +27,8 @@ template <KernelKind kind, class T, class Threads>
 inline void dispatchMask(const HostCta& cta, const Threads& threads)
 {
     if constexpr (kUsesMask<kind>) {
-        if (cta.masked)
-            return dispatchHooks<kind, T>(cta, threads, CausalMask{cta.maskOffset});
+        if (cta.mask)
+            return dispatchHooks<kind, T>(cta, threads, *cta.mask);
     }
     if constexpr (kind != KernelKind::Mask)
         dispatchHooks<kind, T>(cta, threads, NoMask{});

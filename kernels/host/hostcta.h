@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/problem/problem.h"
+#include "core/problem/mask.h"
 #include "core/program/program.h"
 #include "kernels/block/args.h"
 
@@ -22,8 +22,7 @@ struct HostCta {
     KernelKind kernel;
     DType dtype;
     HookKind hooks;
-    bool masked;         ///< causal, with maskOffset
-    int64_t maskOffset;
+    const TileMask* mask; ///< null where nothing is hidden
     const KernelArgs* args;
     const HookTargets* targets;
     float* arena;

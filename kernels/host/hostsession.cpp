@@ -41,7 +41,7 @@ struct HostSession::Job {
 };
 
 HostSession::HostSession(const Program& program, HostIsa isa, const HostOptions& options)
-    : m_program(program), m_isa(isa), m_options(options)
+    : m_program(program), m_isa(isa), m_options(options), m_kept(keptBlocks(program.problem))
 {
 }
 
@@ -135,10 +135,10 @@ Result<double> HostSession::launch(const LaunchRequest& request, Progress* progr
     const HookTargets targets{request.counters.data(), request.events,          request.segments.data(), request.reported.data(),
                               request.rowStats.data(), m_program.rowStatColumns(), request.dump.data(),     request.stopAt};
     const Problem& p = m_program.problem;
-    const int64_t maskOffset = p.mask == MaskKind::Causal ? p.nk - p.nq : 0;
+    const TileMask mask = tileMask(p, m_kept.words().data());
 
     Job job{launch,
-            {launch.kind, p.dtype, request.hooks, p.mask != MaskKind::None, maskOffset, &args, &targets, nullptr, 0, nullptr, nullptr, 0},
+            {launch.kind, p.dtype, request.hooks, p.mask == MaskKind::None ? nullptr : &mask, &args, &targets, nullptr, 0, nullptr, nullptr, 0},
             request.firstCta, request.firstCta + request.ctas};
     const int cores = m_options.workers > 0 ? m_options.workers : int(std::max(1u, std::thread::hardware_concurrency()));
     const size_t workers = m_options.teamThreads > 0 ? 1 : size_t(std::min<int64_t>(cores, request.ctas));

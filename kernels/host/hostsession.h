@@ -34,6 +34,7 @@ private:
     Program m_program;
     HostIsa m_isa;
     HostOptions m_options;
+    BlockPattern m_kept; ///< of the mask; told to the kernels like an argument, so it is no buffer of the program
     HbmHeap m_heap;
     std::array<std::span<std::byte>, kTensorCount> m_buffers{};
     std::vector<HostArena> m_arenas; ///< one a worker, kept from launch to launch

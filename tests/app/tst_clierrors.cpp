@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 
 namespace tilescope {
 namespace {
@@ -96,11 +97,37 @@ TEST(CliErrors, EveryOptionRefusesGarbage)
 TEST(CliErrors, WhatIsNotThereYetSaysWhatIs)
 {
     expectRefused(smallRun({"--pass", "backward"}), 2, "forward");
-    for (const char* mask : {"window:16", "butterfly", "random:3", "mask.json"})
-        expectRefused(smallRun({"--mask", mask}), 2, "none, causal or causal-top-left");
     for (const char* option : {"--do", "--dq", "--dk", "--dv"})
         expectRefused(smallRun({option, "x.npy"}), 2, "backward");
     expectRefused({"run", "--engine", "host", "--algorithm", "standard", "--n", "8", "--lse", "l.npy"}, 2, "standard");
+}
+
+TEST(CliErrors, MasksThatCannotBe)
+{
+    expectRefused(smallRun({"--mask", "windows"}), 2, "none, causal, causal-top-left, window:W[,G]");
+    expectRefused(smallRun({"--mask", "no such mask.json"}), 2, "no such file");
+    const TemporaryFolder folder;
+    const std::pair<const char*, const char*> files[]{
+        {"", "byte 1"},
+        {"{", "byte 2"},
+        {R"({"rows": 2, "cols": 2})", "blocks"},
+        {R"({"rows": 2.5, "cols": 2, "blocks": []})", "rows"},
+        {R"({"rows": -1, "cols": 2, "blocks": []})", "rows"},
+        {R"({"rows": 99999999999999999999, "cols": 2, "blocks": []})", "rows"},
+        {R"({"rows": 4000000, "cols": 4000000, "blocks": []})", "more than"},
+        {R"({"rows": 2, "cols": 2, "blocks": [[1, 0]]})", "1 entries instead of 2"},
+        {R"({"rows": 2, "cols": 2, "blocks": [[1, 0], [1]]})", "row 1"},
+        {R"({"rows": 1, "cols": 2, "blocks": [[1, 2]]})", "block (0, 1)"},
+        {R"({"rows": 1, "cols": 1, "blocks": [[[[[1]]]]]})", "nested"},
+        {R"([[1]])", "object"},
+        {R"({"rows": 1, "cols": 1, "blocks": [[1]]} x)", "byte"}, // whole, but not alone
+        {R"({"rows": 1, "cols": 1, "blocks": [[1]]})", "1 × 1 blocks, but"}};
+    for (const auto& [text, reason] : files) {
+        const std::string file = folder / "mask.json";
+        std::ofstream(file) << text;
+        expectRefused({"run", "--engine", "host", "--algorithm", "flash2", "--n", "40", "--br", "16", "--bc", "16", "--mask", file}, 2,
+                      reason);
+    }
 }
 
 TEST(CliErrors, WhatDoesNotFitExitsThreeWithTheArithmetic)
@@ -252,7 +279,7 @@ TEST(CliErrors, BadSweeps)
                              "n=1,,2",
                              "what=1",
                              "n=1:2000000:+1",
-                             "mask=none,window:3",
+                             "mask=none,window:x",
                              "n=1:8:x"})
         expectRefused(sweep(vary), 2, "vary");
     expectRefused({"sweep", "--n", "8"}, 2, "vary");

@@ -46,14 +46,16 @@ for case in range(60):
     Nq, Nk, d, Br, Bc = (int(n) for n in random.integers(1, [30, 30, 9, 12, 12]))
     Q, K, V = random.normal(0.3, 1, (Nq, d)), random.normal(0.3, 1, (Nk, d)), random.normal(0.3, 1, (Nk, d))
     causal = np.arange(Nk)[None, :] <= np.arange(Nq)[:, None] + Nk - Nq
-    visible = causal if case % 2 else np.ones((Nq, Nk), bool)
-    p, keep = (0.3, random.random((Nq, Nk)) >= 0.3) if case % 3 == 0 else (0.0, None)
+    blocks = random.random((-(-Nq // Br), -(-Nk // Bc))) < 0.4
+    sparse = blocks[np.arange(Nq)[:, None] // Br, np.arange(Nk)[None, :] // Bc]
+    visible = (causal, np.ones((Nq, Nk), bool), sparse)[case % 3]
+    p, keep = (0.3, random.random((Nq, Nk)) >= 0.3) if case % 4 == 0 else (0.0, None)
     O, L = attention(Q, K, V, visible, keep, p)
     for whole_rows in (True, False):
         assert np.abs(standard_attention(Q, K, V, visible, Br, Bc, keep, p, whole_rows) - O).max() < 1e-12
-    for flash in (flash1.flash1, flash2.flash2):
-        O_flash, L_flash = flash(Q, K, V, visible, Br, Bc, keep, p)
-        assert np.abs(O_flash - O).max() < 1e-12, (flash.__name__, case)
+    for flash, order in ((flash1.flash1, {}), (flash1.flash1, {"test_first": True}), (flash2.flash2, {})):
+        O_flash, L_flash = flash(Q, K, V, visible, Br, Bc, keep, p, **order)
+        assert np.abs(O_flash - O).max() < 1e-12, (flash.__name__, order, case)
         seen = np.isfinite(L)
         assert (np.isneginf(L_flash) == ~seen).all() and np.abs(L_flash[seen] - L[seen]).max(initial=0) < 1e-12
         checked += 1

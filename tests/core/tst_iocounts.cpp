@@ -2,6 +2,7 @@
 #include "core/model/iocounts.h"
 
 #include "core/trace/stepstate.h"
+#include "tests/core/support/problems.h"
 #include "tests/core/support/tracebuilder.h"
 
 #include <gtest/gtest.h>
@@ -24,9 +25,11 @@ std::string describe(const Problem& p)
 Problem randomProblem(std::mt19937& random)
 {
     const auto upTo = [&](int n) { return int64_t(random() % unsigned(n)) + 1; };
-    return {.algorithm = Algorithm(random() % 3), .batch = upTo(2), .heads = upTo(2), .nq = upTo(60), .nk = upTo(60), .d = upTo(20),
-            .br = upTo(17), .bc = upTo(17), .dtype = DType(random() % 3), .mask = MaskKind(random() % 3),
-            .dropout = random() % 3 ? 0.0 : 0.2};
+    Problem p{.algorithm = Algorithm(random() % 3), .batch = upTo(2), .heads = upTo(2), .nq = upTo(60), .nk = upTo(60), .d = upTo(20),
+              .br = upTo(17), .bc = upTo(17), .dtype = DType(random() % 3), .dropout = random() % 3 ? 0.0 : 0.2,
+              .sparseOrder = SparseOrder(random() % 2)};
+    p.mask = test::maskPattern(p, int(random() % test::kMaskPatterns), random());
+    return p;
 }
 
 } // namespace
@@ -63,6 +66,22 @@ TEST(IoCounts, FormulasOfStandardAndFlash2)
     EXPECT_EQ(issuedIo(p).writeElements(), N * d + N);
 }
 
+// R9: 2Nd + nnz (2 Br d + 2 Br) with the loads before the test, and with the test first no K and V that nothing needs.
+TEST(IoCounts, OfSparseFlash1)
+{
+    BlockPattern pattern(6, 5);
+    for (const auto& [i, j] : {std::pair{0, 0}, {1, 3}, {4, 3}, {5, 0}})
+        pattern.set(i, j, true);
+    Problem p{.algorithm = Algorithm::Flash1, .nq = 48, .nk = 60, .d = 20, .br = 8, .bc = 12, .mask = MaskSpec::custom(pattern)};
+    EXPECT_EQ(issuedIo(p).readElements(), 2 * 60 * 20 + 4 * (2 * 8 * 20 + 2 * 8));
+    EXPECT_EQ(issuedIo(p).writeElements(), 4 * (8 * 20 + 2 * 8));
+    p.sparseOrder = SparseOrder::TestFirst;
+    EXPECT_EQ(issuedIo(p).readElements(), 2 * 2 * 12 * 20 + 4 * (2 * 8 * 20 + 2 * 8));
+    p.algorithm = Algorithm::Flash2;
+    EXPECT_EQ(issuedIo(p).readElements(), 48 * 20 + 4 * (2 * 12 * 20));
+    EXPECT_EQ(matmulFlops(p), 4 * 4 * 8 * 12 * 20);
+}
+
 // R7: every element counted at 2 bytes; R8: one column block.
 TEST(IoCounts, FiguresOfTheFlash1Paper)
 {
@@ -80,7 +99,7 @@ TEST(IoCounts, AgreeWithTheEvents)
 {
     std::mt19937 random(11);
     int streamed = 0;
-    for (int n = 0; n < 600; ++n) {
+    for (int n = 0; n < 1500; ++n) {
         const Problem p = randomProblem(random);
         const int64_t sram = random() % 2 ? kHopperSramBytes : 1200; // too small for most whole rows
         const auto trace = test::buildTrace(p, test::Numbers::None, sram);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/problem/dropout.h"
 #include "core/problem/mask.h"
+#include "tests/core/support/problems.h"
 
 #include <gtest/gtest.h>
 
@@ -43,8 +44,11 @@ TEST(Mask, CoverAgreesWithVisible)
     std::mt19937 random(7);
     const auto upTo = [&](int n) { return int64_t(random() % unsigned(n)) + 1; };
     std::array<int, 3> seen{};
-    for (int n = 0; n < 3000; ++n) {
-        const Problem p{.nq = upTo(40), .nk = upTo(40), .br = upTo(12), .bc = upTo(12), .mask = MaskKind(random() % 3)};
+    for (int n = 0; n < 6500; ++n) {
+        Problem p{.nq = upTo(40), .nk = upTo(40), .br = upTo(12), .bc = upTo(12)};
+        p.mask = test::maskPattern(p, n % test::kMaskPatterns, random());
+        const BlockPattern kept = keptBlocks(p);
+        const TileMask device = tileMask(p, kept.words().data());
         for (int64_t i = 0; i < p.Tr(); ++i)
             for (int64_t j = 0; j < p.Tc(); ++j) {
                 const TileSpan tile = tileSpan(p, i, j);
@@ -52,12 +56,58 @@ TEST(Mask, CoverAgreesWithVisible)
                 ASSERT_LE(tile.rowEnd, p.nq);
                 ASSERT_LE(tile.colEnd, p.nk);
                 const TileCover cover = tileCover(p, i, j);
-                ASSERT_EQ(cover, coverByLooking(p, tile)) << p.nq << ' ' << p.nk << ' ' << p.br << ' ' << p.bc << ' ' << i << ' ' << j;
+                ASSERT_EQ(cover, coverByLooking(p, tile))
+                    << nameOf(p.mask) << ' ' << p.nq << ' ' << p.nk << ' ' << p.br << ' ' << p.bc << ' ' << i << ' ' << j;
+                ASSERT_EQ(device.cover(tile), cover) << nameOf(p.mask);
+                ASSERT_EQ(device.keepsBlock(tile) && device.sees(tile.rowBegin, tile.colBegin),
+                          isVisible(p, tile.rowBegin, tile.colBegin));
                 ++seen[size_t(cover)];
             }
     }
     for (int count : seen)
         EXPECT_GT(count, 1000);
+}
+
+TEST(Mask, WindowIsAlignedAtTheBottomRightAndSeesTheFirstKeys)
+{
+    const Problem p{.nq = 4, .nk = 10, .mask = MaskSpec::slidingWindow(1, 2)};
+    for (int64_t row = 0; row < 4; ++row)
+        for (int64_t col = 0; col < 10; ++col)
+            EXPECT_EQ(isVisible(p, row, col), col < 2 || (col >= row + 5 && col <= row + 7)) << row << ' ' << col;
+}
+
+TEST(Mask, PaddingHidesTheLastKeysFromEveryRow)
+{
+    const Problem p{.nq = 5, .nk = 8, .mask = MaskSpec(MaskKind::Causal).withPadding(6)};
+    EXPECT_TRUE(isVisible(p, 4, 5));
+    EXPECT_FALSE(isVisible(p, 4, 6));
+    EXPECT_FALSE(isVisible(p, 0, 5)); // causal
+}
+
+/// Of 16 × 16 blocks each row keeps itself and the four that differ in one bit.
+TEST(Mask, ButterflyKeepsBlocksThatDifferInOneBit)
+{
+    const Problem p{.nq = 16 * 8, .nk = 16 * 4, .br = 8, .bc = 4, .mask = MaskKind::Butterfly};
+    const BlockPattern kept = keptBlocks(p);
+    EXPECT_EQ(kept.keptCount(), 16 * 5);
+    for (const int j : {5, 4, 7, 1, 13})
+        EXPECT_TRUE(kept.kept(5, j)) << j;
+}
+
+TEST(Mask, RandomKeepsTheDiagonalAndItsDensityAndDependsOnTheSeed)
+{
+    Problem p{.nq = 300, .nk = 300, .br = 1, .bc = 1, .mask = MaskSpec::random(3, 0.2)};
+    const BlockPattern one = keptBlocks(p);
+    EXPECT_EQ(keptBlocks(p), one);
+    EXPECT_NEAR(double(one.keptCount() - 300) / (300 * 299), 0.2, 0.006);
+    for (int64_t i = 0; i < 300; ++i)
+        EXPECT_TRUE(one.kept(i, i));
+    p.mask = MaskSpec::random(4, 0.2);
+    EXPECT_NE(keptBlocks(p), one);
+    p.mask = MaskSpec::random(3, 0);
+    EXPECT_EQ(keptBlocks(p).keptCount(), 300);
+    p.mask = MaskSpec::random(3, 1);
+    EXPECT_EQ(keptBlocks(p).keptCount(), 300 * 300);
 }
 
 TEST(Dropout, DropsTheProbabilityAndDependsOnEveryCoordinate)

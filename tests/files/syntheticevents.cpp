@@ -129,7 +129,8 @@ private:
     void flash1()
     {
         for (int64_t j = 0; j < m_problem.Tc(); ++j) {
-            add(Kind::Load, K, -1, j), add(Kind::Load, V, -1, j);
+            if (loadsColumn(m_problem, j))
+                add(Kind::Load, K, -1, j), add(Kind::Load, V, -1, j);
             for (int64_t i = 0; i < m_problem.Tr(); ++i) {
                 const TileCover cover = tileCover(m_problem, i, j);
                 if (cover == TileCover::Skipped) {

@@ -3,6 +3,7 @@
 #include "core/trace/eventchecker.h"
 #include "core/trace/sqlite.h"
 #include "core/trace/tscopefile.h"
+#include "tests/core/support/problems.h"
 #include "tests/files/syntheticevents.h"
 #include "tests/files/temporaryfolder.h"
 
@@ -126,6 +127,12 @@ TEST_F(Tscope, RoundTripIsExact)
     traces.push_back(syntheticTrace(empty));
     empty.nq = 5, empty.nk = 0, empty.algorithm = Algorithm::Standard;
     traces.push_back(syntheticTrace(empty));
+    for (int number = 0; number < test::kMaskPatterns; ++number) {
+        Problem sparse = ragged(Algorithm(1 + number % 2));
+        sparse.mask = test::maskPattern(sparse, number, 31);
+        sparse.sparseOrder = SparseOrder(number / 2 % 2);
+        traces.push_back(syntheticTrace(sparse));
+    }
     for (const Trace& written : traces) {
         ASSERT_EQ(written.eventCount(), written.program.eventCount());
         const Result<void> done = writeTrace(path, written); // replaces the one before
@@ -199,8 +206,22 @@ TEST_F(Tscope, RefusesWhatIsNoTrace)
     EXPECT_NE(readTrace(path).error().message.find("byte"), std::string::npos);
 }
 
+TEST_F(Tscope, FilesOlderThanTheSparseOrderAreAsPrinted)
+{
+    ASSERT_TRUE(writeTrace(path, trace));
+    change("DELETE FROM problem WHERE key = 'sparse-order'");
+    const Result<OpenedTrace> opened = readTrace(path);
+    ASSERT_TRUE(opened) << opened.error().message;
+    EXPECT_EQ(opened->warning, "");
+    expectEqual(*opened->trace, trace);
+}
+
 TEST_F(Tscope, RefusesHostileContents)
 {
+    expectRefused("UPDATE problem SET value = 'custom:5x4:fffff' WHERE key = 'mask'", "event 0");
+    expectRefused("UPDATE problem SET value = 'custom:5x5:fffffff' WHERE key = 'mask'", "5 × 5 blocks");
+    expectRefused("UPDATE problem SET value = 'custom:2147483647x2147483647:f' WHERE key = 'mask'", "side");
+    expectRefused("UPDATE problem SET value = '/etc/passwd.json' WHERE key = 'mask'", "is not available");
     expectRefused("DROP TABLE events", "table events");
     expectRefused("DROP TABLE events; CREATE VIEW events AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 "
                   "FROM c) SELECT * FROM c",

@@ -5,6 +5,7 @@
 #include "core/problem/validate.h"
 #include "core/reference/attention.h"
 #include "core/tensor/inputs.h"
+#include "tests/core/support/problems.h"
 #include "tests/kernels/support/hostrun.h"
 
 #include <fmt/format.h>
@@ -20,8 +21,8 @@ namespace tilescope::test {
 
 inline std::string describe(const Problem& p)
 {
-    return fmt::format("{} b={} h={} nq={} nk={} d={} br={} bc={} {} mask={} dropout={}", nameOf(p.algorithm), p.batch, p.heads, p.nq,
-                       p.nk, p.d, p.br, p.bc, nameOf(p.dtype), nameOf(p.mask), p.dropout);
+    return fmt::format("{} b={} h={} nq={} nk={} d={} br={} bc={} {} mask={} dropout={} {}", nameOf(p.algorithm), p.batch, p.heads, p.nq,
+                       p.nk, p.d, p.br, p.bc, nameOf(p.dtype), nameOf(p.mask), p.dropout, nameOf(p.sparseOrder));
 }
 
 /// TILESCOPE_TEST_SEED, or a fixed one; printed with every failure.
@@ -31,14 +32,13 @@ inline uint32_t seed()
     return variable ? uint32_t(std::strtoul(variable, nullptr, 10)) : 20220527u;
 }
 
-/// Small, ragged, with Br ≠ Bc ≠ d: a transposed index would show.
-inline Problem randomProblem(std::mt19937& random, Algorithm algorithm, DType dtype, MaskKind mask)
+/// Small, ragged, with the mask of that number, with Br ≠ Bc ≠ d: a transposed index would show.
+inline Problem randomProblem(std::mt19937& random, Algorithm algorithm, DType dtype, int pattern)
 {
     const auto pick = [&](int low, int high) { return std::uniform_int_distribution<int64_t>(low, high)(random); };
     Problem p;
     p.algorithm = algorithm;
     p.dtype = dtype;
-    p.mask = mask;
     p.batch = pick(1, 2);
     p.heads = pick(1, 2);
     p.nq = pick(1, 150);
@@ -47,6 +47,7 @@ inline Problem randomProblem(std::mt19937& random, Algorithm algorithm, DType dt
     p.br = pick(1, 70);
     p.bc = pick(1, 70);
     p.seed = uint64_t(random());
+    p.mask = maskPattern(p, pattern, uint64_t(random()));
     return p;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/kernels/sramemulator.h"
 
+#include "core/problem/mask.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -142,10 +144,9 @@ void SramEmulator::matmul()
 
 void SramEmulator::mask()
 {
-    const int64_t offset = m_p.mask == MaskKind::Causal ? m_p.nk - m_p.nq : 0;
     for (int64_t r = 0; r < m_rows; ++r)
         for (int64_t c = 0; c < m_cols; ++c)
-            if (m_col0 + c > m_row0 + r + offset)
+            if (!isVisible(m_p, m_row0 + r, m_col0 + c))
                 m_sram[S].at(r, c) = -kInf;
 }
 

@@ -96,6 +96,51 @@ TEST_F(Cases, causalAlignmentIsBottomRightUnlessNamed)
 /// A tile where some rows see nothing yet while others do: no (−∞) − (−∞).
 TEST_F(Cases, firstVisitedTileFullyMaskedForSomeRows) { expectExactEverywhere(shape(Algorithm::Flash2, 12, 9, 5, 12, 2, MaskKind::Causal)); }
 
+/// A window to the left of every key that the first queries could see, block patterns with empty rows, and nothing at all.
+TEST_F(Cases, everyPatternOnRaggedTiles)
+{
+    for (int number = 0; number < kMaskPatterns; ++number)
+        for (const SparseOrder order : {SparseOrder::AsPrinted, SparseOrder::TestFirst}) {
+            Problem problem = shape(Algorithm::Flash2, 53, 38, 9, 8, 11);
+            problem.batch = 2;
+            problem.mask = maskPattern(problem, number, 25);
+            problem.sparseOrder = order;
+            expectExactEverywhere(problem);
+            problem.nq = 21;
+            problem.nk = 77;
+            problem.mask = maskPattern(problem, number, 34);
+            expectExactEverywhere(problem);
+        }
+}
+
+TEST_F(Cases, anEmptyPatternSkipsEveryTile)
+{
+    for (const auto& engine : m_engines)
+        for (Algorithm algorithm : {Algorithm::Flash1, Algorithm::Flash2}) {
+            Problem problem = shape(algorithm, 20, 30, 5, 8, 7);
+            problem.mask = maskPattern(problem, kEmptyPattern, 0);
+            problem.sparseOrder = SparseOrder::TestFirst;
+            auto trace = engine->record(problem, std::make_shared<const Inputs>(randomInputs(problem)), {.poison = true}, nullptr);
+            ASSERT_TRUE(trace) << trace.error().message;
+            EXPECT_EQ((*trace)->O.values, std::vector<float>(100, 0.0f));
+            EXPECT_EQ((*trace)->LSE, std::vector<float>(20, -kInf));
+            const auto isKind = [](EventKind kind) { return [kind](const Event& event) { return event.kind == kind; }; };
+            EXPECT_EQ(std::ranges::count_if((*trace)->events, isKind(EventKind::Skip)), 3 * 5);
+            EXPECT_EQ(std::ranges::count_if((*trace)->events, isKind(EventKind::Matmul)), 0);
+            EXPECT_EQ(std::ranges::count_if((*trace)->events, isKind(EventKind::Load)), algorithm == Algorithm::Flash1 ? 0 : 3);
+        }
+}
+
+/// A pattern is of one grid of blocks.
+TEST_F(Cases, aPatternOfAnotherGridIsRefused)
+{
+    Problem problem = shape(Algorithm::Flash2, 64, 64, 8, 16, 16);
+    problem.mask = MaskSpec::custom(BlockPattern(4, 3, true));
+    const auto refused = m_engines.front()->run(problem, randomInputs(problem), {}, nullptr);
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("4 × 3"), std::string::npos) << refused.error().message;
+}
+
 /// A score of 784,449 overflows fp16, but on chip it is fp32.
 TEST_F(Cases, hugeScoresStayFiniteInFlash)
 {

@@ -47,8 +47,9 @@ protected:
     void checkRandomProblems(Engine& engine)
     {
         std::mt19937 random(seed());
-        for (int n = 0; n < 30; ++n) {
-            Problem problem = randomProblem(random, GetParam(), DType(n % 3), MaskKind(n / 3 % 3));
+        for (int n = 0; n < 4 * kMaskPatterns; ++n) {
+            Problem problem = randomProblem(random, GetParam(), DType(n % 3), n % kMaskPatterns);
+            problem.sparseOrder = SparseOrder(n / kMaskPatterns % 2);
             problem.dropout = n % 5 == 4 ? 0.3 : 0;
             SCOPED_TRACE(fmt::format("seed {}, {}", seed(), describe(problem)));
             expectCountsOfClosedForms(engine, problem);

@@ -11,9 +11,10 @@ TEST_P(Recording, hasThePlannedEventsAndTheRunsResults)
 {
     const auto engine = hostEngine();
     std::mt19937 random(seed());
-    for (MaskKind mask : {MaskKind::None, MaskKind::Causal, MaskKind::CausalTopLeft}) {
-        Problem problem = randomProblem(random, GetParam(), DType::F32, mask);
-        problem.dropout = mask == MaskKind::Causal ? 0.1 : 0;
+    for (int n = 0; n < 2 * kMaskPatterns; ++n) {
+        Problem problem = randomProblem(random, GetParam(), DType::F32, n / 2);
+        problem.dropout = n % 3 == 2 ? 0.1 : 0;
+        problem.sparseOrder = SparseOrder(n % 2);
         SCOPED_TRACE(fmt::format("seed {}, {}", seed(), describe(problem)));
         const auto inputs = std::make_shared<const Inputs>(randomInputs(problem));
         auto trace = engine->record(problem, inputs, {.poison = true});

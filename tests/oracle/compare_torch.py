@@ -15,16 +15,16 @@ except ImportError as missing:
     print(f"{missing.name} is not installed: nothing compared")
     sys.exit(77)
 
-from comparison import compare, visible
+from comparison import compare
 
 
-def attention(q, k, v, mask):
+def attention(q, k, v, seen, mask):
     """A row that sees no key has O = 0 and L = -inf; releases before 2.5 give NaN there."""
     q, k, v = (torch.from_numpy(x.copy()) for x in (q, k, v))
-    seen = torch.from_numpy(visible(mask, q.shape[-2], k.shape[-2]))
+    seen = torch.from_numpy(seen)
     if mask == "none":
         choice = {}
-    elif mask == "causal-top-left" or q.shape[-2] == k.shape[-2]:  # the one alignment that is_causal has
+    elif mask == "causal-top-left" or (mask == "causal" and q.shape[-2] == k.shape[-2]):  # the one alignment that is_causal has
         choice = {"is_causal": True}
     else:
         choice = {"attn_mask": seen}

@@ -8,6 +8,8 @@ import tempfile
 
 import numpy as np
 
+from masks import random_mask, visible
+
 
 def bfloat16(x):
     """Rounds float32 to the nearest bfloat16, ties to even."""
@@ -18,15 +20,6 @@ def bfloat16(x):
 ROUND = {"f32": lambda x: x.astype(np.float32), "f16": lambda x: x.astype(np.float16).astype(np.float32), "bf16": bfloat16}
 # Of the largest |O|: fp32 arithmetic, and rounding of S, P and O where they are stored in 16 bits.
 TOLERANCE = {"f32": 4e-6, "f16": 3e-3, "bf16": 2.5e-2}
-
-
-def visible(mask, nq, nk):
-    rows, cols = np.arange(nq)[:, None], np.arange(nk)[None, :]
-    if mask == "causal":
-        return cols <= rows + nk - nq
-    if mask == "causal-top-left":
-        return cols <= rows
-    return np.ones((nq, nk), dtype=bool)
 
 
 def largest(x):
@@ -43,7 +36,7 @@ class Comparison:
         for name, tensor in zip("qkv", (q, k, v)):
             np.save(self.folder / f"{name}.npy", tensor)
         command = [self.cli, "run", "--engine", self.engine, "--json", "--algorithm", case["algorithm"], "--dtype", case["dtype"],
-                   "--mask", case["mask"], "--br", str(case["br"]), "--bc", str(case["bc"])]
+                   "--mask", case["mask"], "--sparse-order", case["order"], "--br", str(case["br"]), "--bc", str(case["bc"])]
         for option in ("q", "k", "v"):
             command += [f"--{option}", str(self.folder / f"{option}.npy")]
         command += ["--out", str(self.folder / "o.npy")]
@@ -77,7 +70,7 @@ class Comparison:
 
     def check(self, case, q, k, v):
         rounded = [ROUND[case["dtype"]](x).astype(np.float64) for x in (q, k, v)]
-        expected, expected_lse = self.attention(*rounded, case["mask"])
+        expected, expected_lse = self.attention(*rounded, visible(case, q.shape[-2], k.shape[-2]), case["mask"])
         report, o, lse = self.run(case, q, k, v)
         problems = self.problems_of_o(case, o, expected, report["max_abs_error"])
         if lse is not None:
@@ -88,11 +81,11 @@ class Comparison:
 
 
 def compare(name, attention):
-    """attention(q, k, v, mask) → O and L in double precision. Returns the exit code."""
+    """attention(q, k, v, seen, mask) → O and L in double precision; seen[row, col] is the mask of that name. Returns the exit code."""
     parser = argparse.ArgumentParser()
     parser.add_argument("cli", help="path of tilescope-cli")
     parser.add_argument("--engine", default="host", help="host or cuda")
-    parser.add_argument("--cases", type=int, default=60)
+    parser.add_argument("--cases", type=int, default=72)
     arguments = parser.parse_args()
     random = np.random.default_rng(20221129)
     with tempfile.TemporaryDirectory() as folder:
@@ -100,9 +93,10 @@ def compare(name, attention):
         for number in range(arguments.cases):
             case = {"algorithm": ("standard", "flash1", "flash2")[number % 3],
                     "dtype": ("f32", "f16", "bf16")[number // 3 % 3],
-                    "mask": ("none", "causal", "causal-top-left")[number // 9 % 3],
+                    "order": ("as-printed", "test-first")[number // 3 % 2],
                     "br": int(random.integers(1, 40)), "bc": int(random.integers(1, 40))}
             nq, nk, d = int(random.integers(1, 90)), int(random.integers(1, 90)), int(random.integers(1, 70))
+            case["mask"] = random_mask(random, number // 3, case, nq, nk, pathlib.Path(folder))
             lead = () if number % 4 == 0 else (int(random.integers(1, 3)), int(random.integers(1, 4)))
             order = np.asfortranarray if number % 5 == 0 else np.ascontiguousarray
             q, k, v = (order(random.normal(0.3, 1, lead + (rows, d)).astype(np.float32)) for rows in (nq, nk, nk))

@@ -13,6 +13,13 @@ namespace {
 
 QString text(std::string_view name) { return QString::fromUtf8(name.data(), qsizetype(name.size())); }
 
+/// A mask has commas of its own.
+QString field(const std::string& value)
+{
+    const QString plain = QString::fromStdString(value);
+    return plain.contains(u',') ? u'"' + plain + u'"' : plain;
+}
+
 QString kindName(Curve::Kind kind)
 {
     static constexpr std::array<const char*, 6> names{"model", "issued", "theta", "bound", "measured", "does-not-fit"};
@@ -45,7 +52,7 @@ void addCurve(QStringList& lines, const CompareModel& model, Quantity quantity, 
                                                                                   : QStringLiteral("forward"),
                            machine};
         for (const char* key : {"n", "d", "batch", "heads", "br", "bc", "dtype", "mask", "dropout"})
-            fields << QString::fromStdString(problemValue(p, key));
+            fields << field(problemValue(p, key));
         lines << fields.join(u',');
     }
 }

@@ -201,7 +201,7 @@ void SetupPanel::refresh()
     m_br->setValue(double(p.br));
     m_bc->setValue(double(p.bc));
     m_element->setCurrentIndex(int(p.dtype));
-    m_mask->setCurrentIndex(int(p.mask));
+    m_mask->setCurrentIndex(int(p.mask.kind));
     m_dropout->setValue(p.dropout);
     describe();
 }
@@ -247,7 +247,7 @@ void SetupPanel::retranslate()
     setTexts(*m_device, devices, setup.device + 1);
     setTexts(*m_element, {QStringLiteral("float32"), QStringLiteral("float16"), QStringLiteral("bfloat16")},
              int(setup.problem.dtype));
-    setTexts(*m_mask, {tr("None"), tr("Causal"), tr("Causal, top-left")}, int(setup.problem.mask));
+    setTexts(*m_mask, {tr("None"), tr("Causal"), tr("Causal, top-left")}, int(setup.problem.mask.kind));
     m_device->setAccessibleName(tr("Device"));
     m_element->setAccessibleName(tr("Element"));
     m_mask->setAccessibleName(tr("Mask"));

@@ -147,7 +147,7 @@ void ExploreSetup::refresh()
     m_batch->setValue(double(p.batch));
     m_algorithm->setCurrentIndex(p.algorithm == Algorithm::Flash1 ? 0 : 1);
     m_element->setCurrentIndex(int(p.dtype));
-    m_mask->setCurrentIndex(int(p.mask));
+    m_mask->setCurrentIndex(int(p.mask.kind));
     m_device->setCurrentIndex(m_document.engineIndex());
     const QString rows = QString::fromStdString(blockSizesText(m_model.grid().br)),
                   cols = QString::fromStdString(blockSizesText(m_model.grid().bc));

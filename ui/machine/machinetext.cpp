@@ -5,6 +5,7 @@
 #include "ui/document/document.h"
 #include "ui/machine/machinemodel.h"
 #include "ui/text/eventtext.h"
+#include "ui/text/masktext.h"
 #include "ui/text/numbertext.h"
 
 #include <QCoreApplication>
@@ -146,7 +147,7 @@ QString problemText(const Problem& p)
         parts << MachineText::tr("%1 heads").arg(isolated(grouped(p.headCount())));
     parts << isolated(comparetext::elementName(p.dtype));
     if (p.mask != MaskKind::None)
-        parts << MachineText::tr("causal mask");
+        parts << MachineText::tr("mask: %1").arg(maskName(p.mask));
     if (p.dropout > 0)
         parts << MachineText::tr("dropout %1").arg(isolated(QString::number(p.dropout)));
     return parts.join(MachineText::tr(", ", "between the parts of a list"));

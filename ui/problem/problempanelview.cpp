@@ -4,6 +4,7 @@
 #include "ui/problem/problemtooltips.h"
 #include "ui/problem/srambudget.h"
 #include "ui/text/eventtext.h"
+#include "ui/text/masktext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/combobox.h"
@@ -36,7 +37,7 @@ void ProblemPanel::refresh()
         m_link->setChecked(false);
     m_algorithm->setCurrentIndex(int(p.algorithm));
     m_element->setCurrentIndex(int(p.dtype));
-    m_mask->setCurrentIndex(int(p.mask));
+    m_mask->setCurrentIndex(int(p.mask.kind));
     m_length->setValue(double(p.nq));
     m_keys->setValue(double(p.nk));
     m_keys->setEnabled(!m_link->isChecked());
@@ -57,7 +58,7 @@ void ProblemPanel::refreshTips()
     const Problem& p = m_document.problem();
     m_algorithm->setToolTip(tooltips::algorithm(p.algorithm));
     m_element->setToolTip(tooltips::element(p));
-    m_mask->setToolTip(tooltips::mask(p));
+    m_mask->setToolTip(maskTip(p));
     m_length->describe(m_link->isChecked() ? tr("Length N") : tr("Queries Nq"), tooltips::length(p));
     m_keys->describe(tr("Keys Nk"), m_link->isChecked()
                                         ? tr("As many keys as queries. Unlock to choose another number.")

@@ -60,20 +60,6 @@ QString element(const Problem& p)
         .arg(bytesOf(p.dtype));
 }
 
-QString mask(const Problem& p)
-{
-    switch (p.mask) {
-    case MaskKind::Causal:
-        return ProblemTip::tr("Aligned at the last query and the last key. Row i sees columns %1")
-            .arg(isolated(QStringLiteral("≤ i + Nk − Nq = i + %1").arg(p.nk - p.nq)));
-    case MaskKind::CausalTopLeft:
-        return ProblemTip::tr("Aligned at the first query and the first key. Row i sees columns %1")
-            .arg(isolated(QStringLiteral("≤ i")));
-    case MaskKind::None: break;
-    }
-    return ProblemTip::tr("Every row sees all %1 columns.").arg(grouped(p.nk));
-}
-
 QString dropout(const Problem& p)
 {
     return ProblemTip::tr("Entries of P are dropped with probability p; kept ones are scaled by %1.")

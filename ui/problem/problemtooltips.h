@@ -14,7 +14,6 @@ QString heads(const Problem& p);
 QString rows(const Problem& p);
 QString cols(const Problem& p);
 QString element(const Problem& p);
-QString mask(const Problem& p);
 QString dropout(const Problem& p);
 QString algorithm(Algorithm algorithm);
 

@@ -2,15 +2,16 @@
 import numpy as np
 
 
-def flash1(Q_hbm, K_hbm, V_hbm, visible, Br, Bc, keep=None, p=0.0):
+def flash1(Q_hbm, K_hbm, V_hbm, visible, Br, Bc, keep=None, p=0.0, test_first=False):
     """FlashAttention of one head, one CTA. visible[row, col] is the mask, keep[row, col] the dropout."""
     N, d = Q_hbm.shape
     tau = 1 / np.sqrt(d)
     O_hbm, l_hbm, m_hbm = np.zeros((N, d)), np.zeros(N), np.full(N, -np.inf)
     for j in range(0, len(K_hbm), Bc):
         cols = slice(j, j + Bc)
-        K_smem = K_hbm[cols]
-        V_smem = V_hbm[cols]
+        if not test_first or visible[:, cols].any():
+            K_smem = K_hbm[cols]
+            V_smem = V_hbm[cols]
         for i in range(0, N, Br):
             rows = slice(i, i + Br)
             if not visible[rows, cols].any():

@@ -9,4 +9,9 @@ namespace tilescope::test {
 /// a swapped index shows.
 Problem smallProblem(Algorithm algorithm = Algorithm::Flash2, MaskKind mask = MaskKind::None);
 
+/// Every pattern, alone and with padding, with parameters that suit the problem's extents and blocks. Number 0 hides
+/// nothing, kEmptyPattern everything.
+constexpr int kMaskPatterns = 13, kEmptyPattern = 10;
+MaskSpec maskPattern(const Problem& problem, int number, uint64_t seed);
+
 } // namespace tilescope::test

@@ -111,7 +111,8 @@ private:
     void addFlash1()
     {
         eachColumn([&] {
-            load(K), load(V);
+            if (loadsColumn(m_problem, m_j))
+                load(K), load(V);
             for (m_i = 0; m_i < m_problem.Tr(); ++m_i)
                 addFlash1Inner();
             m_i = -1;
