@@ -403,10 +403,6 @@
         <translation>%1 من الرؤوس</translation>
     </message>
     <message>
-        <source>causal mask</source>
-        <translation>قناع سببي</translation>
-    </message>
-    <message>
         <source>dropout %1</source>
         <translation>إسقاط %1</translation>
     </message>
@@ -514,6 +510,95 @@
     <message>
         <source>%1: %2, %3; S and P never go through HBM.</source>
         <translation>%1: %2، %3؛ لا تعبر ⁨S⁩ و⁨P⁩ ذاكرة ⁨HBM⁩ أبدًا.</translation>
+    </message>
+    <message>
+        <source>mask: %1</source>
+        <translation>القناع: %1</translation>
+    </message>
+</context>
+<context>
+    <name>MaskText</name>
+    <message>
+        <source>Window %1</source>
+        <translation>نافذة %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 global keys</source>
+        <translation>%1، مفاتيح عامة: %2</translation>
+    </message>
+    <message>
+        <source>Aligned at the last query and the last key. Row i sees columns %1</source>
+        <translation>محاذاة عند آخر استعلام وآخر مفتاح. يرى الصف ⁨i⁩ الأعمدة %1</translation>
+    </message>
+    <message>
+        <source>Aligned at the first query and the first key. Row i sees columns %1</source>
+        <translation>محاذاة عند أول استعلام وأول مفتاح. يرى الصف ⁨i⁩ الأعمدة %1</translation>
+    </message>
+    <message>
+        <source>Row i sees columns %1 and the first %2 columns.</source>
+        <translation>يرى الصف ⁨i⁩ الأعمدة %1 وأول %2 من الأعمدة.</translation>
+    </message>
+    <message>
+        <source>Block (i, j) is kept if i = j or if i and j differ in one bit.</source>
+        <translation>تُبقى الكتلة ⁨(i, j)⁩ إذا كان ⁨i = j⁩ أو اختلف ⁨i⁩ و⁨j⁩ في بت واحد.</translation>
+    </message>
+    <message>
+        <source>Blocks with i = j are kept, each of the others with a probability of %1 (seed %2).</source>
+        <translation>تُبقى الكتل ذات ⁨i = j⁩، وكل كتلة أخرى باحتمال %1 (البذرة %2).</translation>
+    </message>
+    <message>
+        <source>%1 of %2 blocks are kept.</source>
+        <translation>أُبقي على %1 من %2 من الكتل.</translation>
+    </message>
+    <message>
+        <source>Every row sees all %1 columns.</source>
+        <translation>يرى كل صف جميع الأعمدة البالغة %1.</translation>
+    </message>
+    <message>
+        <source>Causal</source>
+        <translation>سببي</translation>
+    </message>
+    <message>
+        <source>Causal, top-left</source>
+        <translation>سببي، أعلى اليسار</translation>
+    </message>
+    <message>
+        <source>Sliding window</source>
+        <translation>نافذة منزلقة</translation>
+    </message>
+    <message>
+        <source>Butterfly</source>
+        <translation>فراشة</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>عشوائي</translation>
+    </message>
+    <message>
+        <source>Custom</source>
+        <translation>مخصَّص</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <comment>no mask</comment>
+        <translation>بلا</translation>
+    </message>
+    <message>
+        <source>Random %1</source>
+        <translation>عشوائي %1</translation>
+    </message>
+    <message>
+        <source>padding from key %1</source>
+        <translation>حشو ابتداءً من المفتاح %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between the parts of a list</comment>
+        <translation>، </translation>
+    </message>
+    <message>
+        <source>%1 Keys from %2 on are padding, which no row sees.</source>
+        <translation>%1 المفاتيح ابتداءً من %2 حشوٌ لا يراه أي صف.</translation>
     </message>
 </context>
 <context>
@@ -874,18 +959,6 @@
     <message>
         <source>Type of Q, K and V in HBM, %1 bytes an element. Arithmetic is float32, in SRAM too.</source>
         <translation>نوع ⁨Q⁩ و⁨K⁩ و⁨V⁩ في ⁨HBM⁩، %1 بايت للعنصر. الحساب بالنوع ⁨float32⁩، وفي ⁨SRAM⁩ كذلك.</translation>
-    </message>
-    <message>
-        <source>Aligned at the last query and the last key. Row i sees columns %1</source>
-        <translation>محاذاة عند آخر استعلام وآخر مفتاح. يرى الصف ⁨i⁩ الأعمدة %1</translation>
-    </message>
-    <message>
-        <source>Aligned at the first query and the first key. Row i sees columns %1</source>
-        <translation>محاذاة عند أول استعلام وأول مفتاح. يرى الصف ⁨i⁩ الأعمدة %1</translation>
-    </message>
-    <message>
-        <source>Every row sees all %1 columns.</source>
-        <translation>يرى كل صف جميع الأعمدة البالغة %1.</translation>
     </message>
     <message>
         <source>Entries of P are dropped with probability p; kept ones are scaled by %1.</source>

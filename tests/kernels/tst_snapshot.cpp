@@ -10,7 +10,7 @@ namespace tilescope::test {
 namespace {
 
 /// More columns than two checkpoints of FA1, Br ≠ Bc ≠ d, tails everywhere, and rows that see nothing.
-Problem smallProblem(Algorithm algorithm, int pattern, double dropout)
+Problem steppedProblem(Algorithm algorithm, int pattern, double dropout)
 {
     Problem problem;
     problem.algorithm = algorithm;
@@ -74,7 +74,7 @@ using SnapshotChoice = std::tuple<Algorithm, int, double>;
 
 class Snapshots : public testing::TestWithParam<SnapshotChoice> {
 protected:
-    Problem problem() const { return std::apply(smallProblem, GetParam()); }
+    Problem problem() const { return std::apply(steppedProblem, GetParam()); }
 };
 
 TEST_P(Snapshots, everyStepHoldsWhatTheFormulasSay) { expectEveryStepExact(*hostEngine(), problem()); }
@@ -118,7 +118,7 @@ INSTANTIATE_TEST_SUITE_P(All, Snapshots,
 /// A softmax row that does not fit SRAM is read twice; so are its snapshots.
 TEST(Snapshots, ofTheSoftmaxInTwoPasses)
 {
-    Problem problem = smallProblem(Algorithm::Standard, 0, 0);
+    Problem problem = steppedProblem(Algorithm::Standard, 0, 0);
     problem.nq = 3;
     problem.br = 2;
     problem.nk = 60000;
