@@ -3,14 +3,23 @@
 
 #include "ui/widgets/wheelguard.h"
 
-#include <QComboBox>
+#include <QAbstractItemView>
+#include <QScrollBar>
 #include <QSignalBlocker>
+#include <QStyle>
 
 namespace tilescope {
 
+void ComboBox::showPopup()
+{
+    const int frame = 2 * view()->style()->pixelMetric(QStyle::PM_DefaultFrameWidth, nullptr, view());
+    view()->setMinimumWidth(view()->sizeHintForColumn(modelColumn()) + frame + view()->verticalScrollBar()->sizeHint().width());
+    QComboBox::showPopup();
+}
+
 QComboBox* makeCombo(const char* objectName)
 {
-    auto* combo = new QComboBox;
+    auto* combo = new ComboBox;
     combo->setObjectName(QLatin1String(objectName));
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     combo->setMinimumContentsLength(6);

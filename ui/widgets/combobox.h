@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QComboBox>
 #include <QStringList>
 
-class QComboBox;
-
 namespace tilescope {
+
+/// A combo box whose list is as wide as its texts, however narrow the box: texts may differ only at their ends.
+class ComboBox : public QComboBox {
+public:
+    using QComboBox::QComboBox;
+    void showPopup() override;
+};
 
 /// A combo box for a form: as narrow as its column wants it, and left alone by the wheel.
 QComboBox* makeCombo(const char* objectName = nullptr);

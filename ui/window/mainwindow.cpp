@@ -20,6 +20,7 @@
 #include "ui/window/docktitle.h"
 #include "ui/window/keyguard.h"
 #include "ui/window/keysheet.h"
+#include "ui/window/pagestack.h"
 #include "ui/window/topbar.h"
 
 #include <QApplication>
@@ -27,9 +28,9 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QMimeData>
+#include <QScreen>
 #include <QScrollArea>
 #include <QSettings>
-#include <QStackedWidget>
 #include <QTimer>
 #include <QToolBar>
 #include <QVBoxLayout>
@@ -44,7 +45,9 @@ namespace {
 
 constexpr int kLeftDock = 264, kRightDock = 348;
 constexpr int kSoftmaxShare = 480, kCodeShare = 220; ///< of the right side's height
+constexpr int kLooks = 10; ///< at the window's size, until it is what it was
 constexpr double kPresentationScale = 1.5;
+constexpr QSizeF kSmallestPage(1066, 600); ///< that all workspaces have room in, without docks
 
 QStringList localFiles(const QMimeData* mime)
 {
@@ -111,7 +114,7 @@ void MainWindow::buildCentre(bool useOpenGl)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     m_banner = new Banner(m_document, centre);
-    m_pages = new QStackedWidget(centre);
+    m_pages = new PageStack(centre);
     m_stage = new StageView(m_document, useOpenGl, m_pages);
     m_pages->addWidget(m_stage);
     m_workspaces[size_t(Workspace::Step)] = m_stage;
@@ -247,16 +250,19 @@ void MainWindow::setWorkspace(Workspace workspace)
     m_topBar->setWorkspace(workspace);
     if (workspace == m_workspace)
         return;
+    const QSize window = size(); // showing one part before another goes would enlarge it
     if (showsDocks())
         stowDocks();
     m_document.setPlaying(false);
     m_workspace = workspace;
     const bool stepping = workspace == Workspace::Step;
-    m_transport->setVisible(stepping);
+    if (!stepping)
+        m_transport->hide();
     m_pages->setCurrentWidget(page(workspace));
+    m_transport->setVisible(stepping);
     m_pages->currentWidget()->setFocus();
     if (showsDocks())
-        restoreState(m_arrangement);
+        restoreDocks(window);
     m_commands->setStepping(stepping);
 }
 
@@ -267,6 +273,11 @@ void MainWindow::stowDocks()
         dock.widget->hide();
 }
 
+double MainWindow::presentationScale(QSize screen)
+{
+    return std::clamp(std::min(screen.width() / kSmallestPage.width(), screen.height() / kSmallestPage.height()), 1.0, kPresentationScale);
+}
+
 void MainWindow::setPresenting(bool presenting)
 {
     if (presenting) { // the docks go before anything grows, or the window would grow with them
@@ -275,27 +286,38 @@ void MainWindow::setPresenting(bool presenting)
         m_presenting = true;
         m_ordinarySize = size();
         m_ordinaryState = windowState();
-        theme().setScale(kPresentationScale);
+        theme().setScale(presentationScale(screen()->size()));
         showFullScreen();
         return;
     }
     m_presenting = false;
     theme().setScale(1);
     setWindowState(m_ordinaryState);
+    restoreDocks(m_ordinarySize);
+}
+
+void MainWindow::restoreDocks(QSize window)
+{
     if (showsDocks())
         restoreState(m_arrangement);
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // until then the docks ask for their large sizes
-    if (!(m_ordinaryState & Qt::WindowMaximized))
-        resize(m_ordinarySize);
+    settle(window, kLooks);
+}
+
+/// Nested layouts learn their smaller minimum sizes one after the other, and until then the window cannot shrink.
+void MainWindow::settle(QSize window, int looks)
+{
+    if (m_presenting)
+        return;
+    if (windowState() == Qt::WindowNoState)
+        resize(window);
     if (showsDocks())
         restoreState(m_arrangement); // which may have been squeezed meanwhile
-    // Qt 6.8 shrinks the docks' minimum sizes only later: until then the window cannot.
-    QTimer::singleShot(0, this, [this] {
-        if (m_presenting || size() == m_ordinarySize || windowState() != Qt::WindowNoState)
-            return;
-        resize(m_ordinarySize);
-        if (showsDocks())
-            restoreState(m_arrangement);
+    if (looks == 0 || windowState() != Qt::WindowNoState)
+        return;
+    QTimer::singleShot(looks == kLooks ? 0 : 15, this, [this, window, looks] {
+        if (size() != window)
+            settle(window, looks - 1);
     });
 }
 

@@ -11,7 +11,6 @@
 
 #include <array>
 
-class QStackedWidget;
 class QToolBar;
 
 namespace tilescope {
@@ -20,6 +19,7 @@ class Banner;
 class CommandPalette;
 class Commands;
 class DockTitle;
+class PageStack;
 class StageView;
 class TopBar;
 
@@ -37,6 +37,9 @@ public:
     void setLanguage(Language language);
     Workspace workspace() const { return m_workspace; }
     void setWorkspace(Workspace workspace);
+
+    /// Of all text on a projector of this size: as large as the workspaces' smallest layouts allow.
+    static double presentationScale(QSize screen);
 
     /// Reads and keeps theme, language, motion, docks and size between runs.
     void restorePreferences();
@@ -67,6 +70,9 @@ private:
     /// The docks belong to stepping, and not on a projector.
     bool showsDocks() const { return m_workspace == Workspace::Step && !m_presenting; }
     void stowDocks();
+    /// The docks as they were, in a window of that size: docks that ask for more for a moment do not enlarge it.
+    void restoreDocks(QSize window);
+    void settle(QSize window, int looks);
     void setPresenting(bool presenting);
     void escape();
     void chooseFiles();
@@ -79,7 +85,7 @@ private:
     TopBar* m_topBar;
     Banner* m_banner = nullptr;
     StageView* m_stage = nullptr;
-    QStackedWidget* m_pages = nullptr;
+    PageStack* m_pages = nullptr;
     std::array<QWidget*, kWorkspaceCount> m_workspaces{}; ///< null until first shown
     CommandPalette* m_palette;
     QToolBar* m_transport = nullptr;

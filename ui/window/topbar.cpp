@@ -6,11 +6,11 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/segmentedcontrol.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/combobox.h"
 #include "ui/window/commands.h"
 #include "ui/window/language.h"
 
 #include <QActionGroup>
-#include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -44,7 +44,7 @@ TopBar::TopBar(Document& document, Commands& commands, QWidget* parent)
     : QWidget(parent), m_document(document), m_commands(commands), m_logo(new QLabel(this)), m_name(new QLabel(this)),
       m_workspaces(new SegmentedControl(SegmentedControl::Emphasis::Accent, this)), m_languages(new SegmentedControl(SegmentedControl::Emphasis::Plain, this)),
       m_device(makeButton(this)), m_theme(makeButton(this)), m_present(makeButton(this)), m_more(makeButton(this)),
-      m_algorithm(new QComboBox(this)), m_deviceMenu(new QMenu(this)), m_menu(new QMenu(this))
+      m_algorithm(new ComboBox(this)), m_deviceMenu(new QMenu(this)), m_menu(new QMenu(this))
 {
     auto* row = new QHBoxLayout(this);
     row->setSpacing(10);
@@ -94,6 +94,33 @@ void TopBar::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
 }
 
+void TopBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+void TopBar::fit()
+{
+    constexpr int kLeastOfAll = 5;
+    for (int without = 0; without <= kLeastOfAll; ++without) {
+        dress(without);
+        layout()->invalidate();
+        if (layout()->totalSizeHint().width() <= width())
+            return;
+    }
+}
+
+/// What the menu, a tooltip or a key also give goes first. The workspaces' names always stay whole.
+void TopBar::dress(int without)
+{
+    m_device->setText(deviceText(without < 1));
+    m_present->setToolButtonStyle(without < 2 ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    m_name->setVisible(without < 3);
+    m_languages->setVisible(without < 4);
+    m_device->setToolButtonStyle(without < 5 ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+}
+
 void TopBar::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
@@ -128,6 +155,7 @@ void TopBar::retranslate()
     describe(m_more, tr("Menu"), tr("Files, view and keys"));
     showDevice();
     showAlgorithm();
+    fit();
 }
 
 void TopBar::restyle()
@@ -140,15 +168,25 @@ void TopBar::restyle()
     m_theme->setIcon(themedIcon(theme().dark() ? QStringLiteral("moon") : QStringLiteral("sun")));
     m_present->setIcon(themedIcon(QStringLiteral("present")));
     m_more->setIcon(themedIcon(QStringLiteral("menu")));
+    // The application's new font reaches the parts after this.
+    QMetaObject::invokeMethod(this, &TopBar::fit, Qt::QueuedConnection);
     update();
+}
+
+QString TopBar::deviceText(bool withName) const
+{
+    const DeviceInfo& device = m_document.device();
+    if (!withName)
+        return engineName(device);
+    return fontMetrics().elidedText(QString::fromStdString(device.name), Qt::ElideRight, scaled(190)) + QStringLiteral("  ") + engineName(device);
 }
 
 void TopBar::showDevice()
 {
     const DeviceInfo& device = m_document.device();
     const QString name = QString::fromStdString(device.name);
-    m_device->setText(fontMetrics().elidedText(name, Qt::ElideRight, scaled(190)) + QStringLiteral("  ") + engineName(device));
     m_device->setAccessibleName(tr("Device: %1, %2").arg(isolated(name), engineName(device)));
+    fit();
     m_device->setToolTip(tr("%1 (%2)\n%3 cores or SMs\nSRAM for a block: %4\nMemory: %5")
                              .arg(isolated(name), isolated(QString::fromStdString(device.isa)), grouped(device.smCount),
                                   isolated(bytesText(device.sramBytes)), isolated(bytesText(device.hbmBytes))));
@@ -160,6 +198,7 @@ void TopBar::showAlgorithm()
     for (int n = 0; n < m_algorithm->count(); ++n)
         m_algorithm->setItemText(n, QStringLiteral("%1 · %2").arg(isolated(algorithmText(kAlgorithms[n])), pass));
     m_algorithm->setCurrentIndex(m_algorithm->findData(int(m_document.problem().algorithm)));
+    fit();
 }
 
 void TopBar::chooseAlgorithm(int index)

@@ -35,9 +35,14 @@ signals:
 protected:
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void retranslate();
+    /// Leaves out what is least missed until the rest has its full width.
+    void fit();
+    void dress(int without);
+    QString deviceText(bool withName) const;
     void restyle();
     void showDevice();
     void showAlgorithm();

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/window/windowfixture.h"
+
+#include "ui/theme/segmentedcontrol.h"
+#include "ui/widgets/combobox.h"
+#include "ui/window/topbar.h"
+
+#include <QAbstractItemView>
+#include <QLayout>
+#include <QToolButton>
+
+namespace tilescope::test {
+
+namespace {
+
+constexpr Workspace kWorkspaces[]{Workspace::Step, Workspace::Compare, Workspace::Explore, Workspace::Machine};
+constexpr QSize kScreens[]{{1280, 720}, {1440, 900}, {1920, 1080}};
+
+} // namespace
+
+class PresentationTest : public WindowTest {
+protected:
+    void toggle()
+    {
+        m_window.commands().action(Commands::Present)->trigger();
+        runEvents(60);
+    }
+};
+
+TEST_F(PresentationTest, TextIsAsLargeAsTheScreenAllows)
+{
+    EXPECT_NEAR(MainWindow::presentationScale({1280, 720}), 1.2, 0.001);
+    EXPECT_NEAR(MainWindow::presentationScale({1440, 900}), 1.35, 0.001);
+    EXPECT_DOUBLE_EQ(MainWindow::presentationScale({1920, 1080}), 1.5);
+    EXPECT_DOUBLE_EQ(MainWindow::presentationScale({800, 600}), 1);
+}
+
+TEST_F(PresentationTest, EveryWorkspaceFitsTheScreen)
+{
+    toggle();
+    for (const Language language : {Language::English, Language::Arabic}) {
+        m_window.setLanguage(language);
+        for (const QSize screen : kScreens) {
+            theme().setScale(MainWindow::presentationScale(screen));
+            for (const Workspace workspace : kWorkspaces) {
+                m_window.setWorkspace(workspace);
+                m_window.resize(screen);
+                runEvents(60);
+                EXPECT_EQ(m_window.width(), screen.width()) << "workspace " << int(workspace);
+                EXPECT_EQ(m_window.height(), screen.height()) << "workspace " << int(workspace);
+            }
+        }
+    }
+    toggle();
+}
+
+TEST_F(PresentationTest, LeavingGivesTheOldSizeWhereverOneWent)
+{
+    const QSize before = m_window.size();
+    for (const Workspace workspace : kWorkspaces) {
+        toggle();
+        m_window.setWorkspace(workspace);
+        runEvents(60);
+        toggle();
+        runEvents(100);
+        EXPECT_EQ(m_window.size(), before) << "workspace " << int(workspace);
+        m_window.setWorkspace(Workspace::Step);
+        runEvents(160);
+        EXPECT_EQ(m_window.size(), before) << "back from workspace " << int(workspace);
+    }
+}
+
+TEST_F(PresentationTest, TheTopBarCutsNothingOff)
+{
+    auto* bar = m_window.findChild<TopBar*>();
+    toggle();
+    for (const Language language : {Language::English, Language::Arabic}) {
+        m_window.setLanguage(language);
+        for (const QSize screen : {QSize(1066, 666), QSize(1280, 720), QSize(1440, 900)}) {
+            theme().setScale(MainWindow::presentationScale(screen));
+            m_window.resize(screen);
+            runEvents(60);
+            for (const auto* button : bar->findChildren<QToolButton*>())
+                if (button->isVisible()) {
+                    EXPECT_GE(button->width(), button->sizeHint().width())
+                        << button->text().toStdString() << " at " << screen.width();
+                }
+            const auto* algorithm = bar->findChild<QComboBox*>();
+            EXPECT_GE(algorithm->width(), algorithm->sizeHint().width()) << "at " << screen.width();
+            EXPECT_LE(bar->layout()->totalSizeHint().width(), bar->width());
+        }
+    }
+    toggle();
+}
+
+TEST_F(PresentationTest, ANarrowComboBoxHasAWideList)
+{
+    ComboBox combo;
+    combo.addItems({QStringLiteral("FlashAttention · forward"), QStringLiteral("FlashAttention-2 · forward")});
+    combo.resize(60, 30);
+    combo.show();
+    combo.showPopup();
+    EXPECT_GE(combo.view()->viewport()->width(), combo.view()->sizeHintForColumn(0));
+    combo.hidePopup();
+}
+
+} // namespace tilescope::test
