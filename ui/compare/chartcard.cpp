@@ -109,6 +109,8 @@ void ChartCard::refresh()
         keys.push_back({ChartLegend::Sample::Line, tr("model")});
     if (m_model.quantity() != Quantity::Memory || !m_model.setup().training)
         keys.push_back({ChartLegend::Sample::Markers, measured});
+    if (m_model.quantity() == Quantity::Traffic)
+        keys.insert(keys.begin() + 1, {ChartLegend::Sample::Thin, tr("standard, as issued")});
     m_legend->setKeys(std::move(keys));
     m_chart->setSpec(mainSpec(m_model));
     m_chart->setToolTip(m_model.quantity() == Quantity::Traffic ? comparetext::trafficTheory(m_model) : QString());
@@ -192,7 +194,8 @@ void TrafficCard::refresh()
     m_chart->setTip([theory](double) { return theory; });
     m_legend->setToolTip(theory);
     m_legend->setKeys({{ChartLegend::Sample::StandardBand, QStringLiteral("Θ(Nd + N²)")},
-                       {ChartLegend::Sample::FlashBand, QStringLiteral("Θ(N²d²/M)")},
+                       {m_model.flash() == Algorithm::Flash1 ? ChartLegend::Sample::Flash1Band : ChartLegend::Sample::Flash2Band, QStringLiteral("Θ(N²d²/M)")},
+                       {ChartLegend::Sample::Thin, tr("standard, as issued")},
                        {ChartLegend::Sample::Dotted, tr("lower bound")}});
 }
 

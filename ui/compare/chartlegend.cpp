@@ -6,13 +6,16 @@
 
 #include <QPainter>
 
+#include <algorithm>
+#include <cmath>
+
 namespace tilescope {
 
 ChartLegend::ChartLegend(QWidget* parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&theme(), &Theme::changed, this, [this] {
-        updateGeometry();
+        fit();
         update();
     });
 }
@@ -24,7 +27,7 @@ void ChartLegend::setKeys(std::vector<Key> keys)
     for (const Key& key : m_keys)
         spoken << key.text;
     setAccessibleName(spoken.join(QStringLiteral(", ")));
-    updateGeometry();
+    fit();
     update();
 }
 
@@ -41,15 +44,48 @@ double ChartLegend::widthOf(const Key& key) const
            QFontMetricsF(theme().ui(m_compact ? 12 : 12.5)).horizontalAdvance(key.text);
 }
 
+double ChartLegend::rowHeight() const { return (m_compact ? 18 : 22) * theme().scale(); }
+
 QSize ChartLegend::sizeHint() const
 {
     double width = 0;
     for (const Key& key : m_keys)
         width += widthOf(key);
-    return {int(width), int(22 * theme().scale())};
+    return {int(width), int(rowHeight())};
 }
 
-/// From the far side, so that the keys stand at the card's edge; the last ones are left out where there is no room.
+QSize ChartLegend::minimumSizeHint() const
+{
+    double widest = 0;
+    for (const Key& key : m_keys)
+        widest = std::max(widest, widthOf(key) - gap());
+    return {int(std::ceil(widest)), int(rowHeight())};
+}
+
+std::vector<size_t> ChartLegend::rows() const
+{
+    std::vector<size_t> rows;
+    double x = 0;
+    for (const Key& key : m_keys) {
+        if (rows.empty() || x + widthOf(key) - gap() > width()) {
+            rows.push_back(0);
+            x = 0;
+        }
+        ++rows.back();
+        x += widthOf(key);
+    }
+    return rows;
+}
+
+void ChartLegend::fit() { setFixedHeight(int(rowHeight() * double(std::max<size_t>(1, rows().size())))); }
+
+void ChartLegend::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+/// From the far side, so that the keys stand at the card's edge.
 void ChartLegend::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
@@ -57,23 +93,25 @@ void ChartLegend::paintEvent(QPaintEvent*)
     painter.setFont(theme().ui(m_compact ? 12 : 12.5));
     const bool mirrored = layoutDirection() == Qt::RightToLeft;
     const double s = theme().scale();
-    double shown = 0;
-    size_t count = 0;
-    while (count < m_keys.size() && shown + widthOf(m_keys[count]) - gap() <= width())
-        shown += widthOf(m_keys[count++]);
-    double x = width() - shown + gap();
+    double top = 0;
     const auto place = [&](double left, double w) {
-        return QRectF(mirrored ? width() - left - w : left, 0, w, height());
+        return QRectF(mirrored ? width() - left - w : left, top, w, rowHeight());
     };
-    for (size_t n = 0; n < count; ++n) {
-        const double sample = sampleWidth(m_keys[n].sample);
-        paintSample(painter, m_keys[n].sample, place(x, sample));
-        painter.setPen(tokens().ink2);
-        const double textAt = x + sample + 6 * s;
-        painter.drawText(place(textAt, widthOf(m_keys[n]) - sample - 6 * s),
-                         (mirrored ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter | Qt::AlignAbsolute,
-                         m_keys[n].text);
-        x += widthOf(m_keys[n]);
+    auto key = m_keys.begin();
+    for (const size_t count : rows()) {
+        double x = width() + gap();
+        for (auto k = key; k != key + qsizetype(count); ++k)
+            x -= widthOf(*k);
+        for (const auto end = key + qsizetype(count); key != end; ++key) {
+            const double sample = sampleWidth(key->sample), textAt = x + sample + 6 * s;
+            paintSample(painter, key->sample, place(x, sample));
+            painter.setPen(tokens().ink2);
+            painter.drawText(place(textAt, widthOf(*key) - sample - 6 * s),
+                             (mirrored ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter | Qt::AlignAbsolute,
+                             key->text);
+            x += widthOf(*key);
+        }
+        top += rowHeight();
     }
 }
 
@@ -89,14 +127,17 @@ void ChartLegend::paintSample(QPainter& painter, Sample sample, const QRectF& ar
     };
     switch (sample) {
     case Sample::Line: line(tokens().ink2, 3); break;
+    case Sample::Thin: line(tokens().standard, 1.4); break;
     case Sample::Dotted: line(tokens().ink2, 1.8, {1, 2}); break;
     case Sample::StandardBand:
-    case Sample::FlashBand: {
+    case Sample::Flash1Band:
+    case Sample::Flash2Band: {
         const bool standard = sample == Sample::StandardBand;
         QColor band = standard ? tokens().standard : tokens().accentStroke;
         band.setAlphaF(0.25F);
         line(band, 9);
-        drawMarker(painter, area.center(), standard ? MarkerShape::Square : MarkerShape::Circle, 8 * s, QPen(Qt::NoPen),
+        drawMarker(painter, area.center(), standard ? MarkerShape::Square : sample == Sample::Flash1Band ? MarkerShape::Diamond : MarkerShape::Circle,
+                   8 * s, QPen(Qt::NoPen),
                    standard ? tokens().standard : tokens().accent);
         break;
     }

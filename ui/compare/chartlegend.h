@@ -10,11 +10,11 @@ class QPainter;
 
 namespace tilescope {
 
-/// Keys of a chart, as many as fit: a line, or the three hollow markers, or a sample of a wide band.
+/// Keys of a chart, in as many rows as they need: a line, or the three hollow markers, or a sample of a wide band.
 class ChartLegend : public QWidget {
     Q_OBJECT
 public:
-    enum class Sample { Line, Markers, StandardBand, FlashBand, Dotted };
+    enum class Sample { Line, Thin, Markers, StandardBand, Flash1Band, Flash2Band, Dotted };
     struct Key {
         Sample sample;
         QString text;
@@ -25,12 +25,18 @@ public:
     /// For a narrow card.
     void setCompact(bool compact) { m_compact = compact; }
     QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent*) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     double widthOf(const Key& key) const;
+    double rowHeight() const;
+    /// How many keys stand in each row.
+    std::vector<size_t> rows() const;
+    void fit();
     void paintSample(QPainter& painter, Sample sample, const QRectF& area) const;
 
     double sampleWidth(Sample sample) const;

@@ -246,7 +246,7 @@ ChartCursor cursorOf(const CompareModel& model, Quantity quantity, Axis axis, bo
                 y = cell->measurement.timeMs;
         } else {
             const Problem p = problemAt(model.setup(), algorithm, axis, cursor.x);
-            y = double(quantity == Quantity::Memory ? memoryModel(model.setup(), p) : modelIo(p).bytes());
+            y = double(quantity == Quantity::Memory ? memoryModel(model.setup(), p) : bytesIssued(p, model.machine().sramBytes));
         }
         if (y)
             cursor.points.push_back({*y, markerOf(algorithm),

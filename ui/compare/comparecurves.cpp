@@ -82,7 +82,7 @@ void addTrafficTheory(std::vector<Curve>& curves, const CompareSetup& setup, Axi
             curves.push_back(thetaCurve(setup, *model.algorithm, axis, model, sramBytes));
     curves.push_back(curve(Curve::Kind::Issued, Algorithm::Standard, samples(axis), [&](double x) {
         const Problem p = problemAt(setup, Algorithm::Standard, axis, x);
-        return std::optional(double(issuedIo(p, softmaxRowFits(p, sramBytes)).bytes()));
+        return std::optional(double(bytesIssued(p, sramBytes)));
     }));
     curves.push_back(curve(Curve::Kind::Bound, std::nullopt, samples(axis), [&](double x) {
         const Problem p = problemAt(setup, Algorithm::Standard, axis, x);
@@ -169,6 +169,11 @@ Problem problemAt(const CompareSetup& setup, Algorithm algorithm, Axis axis, dou
 Problem problemAt(const CompareSetup& setup, Algorithm algorithm)
 {
     return problemAt(setup, algorithm, Axis::N, double(setup.n()));
+}
+
+int64_t bytesIssued(const Problem& problem, int64_t sramBytes)
+{
+    return issuedIo(problem, softmaxRowFits(problem, sramBytes)).bytes();
 }
 
 int64_t memoryModel(const CompareSetup& setup, const Problem& problem)

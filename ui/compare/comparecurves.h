@@ -56,6 +56,8 @@ using FindCell = std::function<const Cell*(const Problem&)>;
 Problem problemAt(const CompareSetup& setup, Algorithm algorithm, Axis axis, double x);
 Problem problemAt(const CompareSetup& setup, Algorithm algorithm);
 
+/// HBM bytes that our kernels issue, by closed forms: what their hooks count.
+int64_t bytesIssued(const Problem& problem, int64_t sramBytes);
 /// Bytes beyond Q, K and V, or the training account.
 int64_t memoryModel(const CompareSetup& setup, const Problem& problem);
 /// Bytes that the device must hold.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/comparemodel.h"
 
+#include "core/measure/cellplan.h"
 #include "core/problem/validate.h"
 #include "ui/document/document.h"
 #include "ui/measure/measurer.h"
@@ -85,8 +86,17 @@ void CompareModel::setTable21()
     setup.problem.dtype = DType::F16;
     setup.problem.dropout = setup.problem.dropout > 0 ? setup.problem.dropout : 0.1;
     setup.problem.algorithm = Algorithm::Flash1;
+    const BlockSizes paper = paperBlocksIn(machine().sramBytes, setup.problem.d);
+    setup.problem.br = paper.br;
+    setup.problem.bc = paper.bc;
     setup.training = true;
     setSetup(setup);
+}
+
+bool CompareModel::hasPaperTiles() const
+{
+    const BlockSizes paper = paperBlocksIn(machine().sramBytes, m_setup.problem.d);
+    return m_setup.problem.br == paper.br && m_setup.problem.bc == paper.bc;
 }
 
 void CompareModel::useInStep()

@@ -34,8 +34,9 @@ public:
     void setSetup(const CompareSetup& setup);
     void setN(int64_t n);
     Algorithm flash() const { return m_setup.problem.algorithm; }
-    /// B = 16, H = 8, d = 64, float16, both passes: the FA1 paper's table of memory.
+    /// B = 16, H = 8, d = 64, float16, both passes: the FA1 paper's table of memory, with tiles by its rule.
     void setTable21();
+    bool hasPaperTiles() const;
     void useDocumentsProblem();
     /// Runs the setup in Step, undoably; the document keeps its algorithm.
     void useInStep();

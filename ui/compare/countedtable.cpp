@@ -2,6 +2,7 @@
 #include "ui/compare/countedtable.h"
 
 #include "core/model/memorymodel.h"
+#include "ui/compare/chartspec.h"
 #include "ui/compare/comparemodel.h"
 #include "ui/compare/comparetext.h"
 #include "ui/compare/curvechart.h"
@@ -121,7 +122,7 @@ void CountedTable::paintEvent(QPaintEvent*)
                    QPen(shape == MarkerShape::Square ? color : tokens().accentStroke, 1.4 * s), color);
     };
     glyph(standardAt + column - 6 * s, MarkerShape::Square, tokens().standard);
-    glyph(width(), MarkerShape::Circle, tokens().accent);
+    glyph(width(), markerOf(m_model.setup().training ? Algorithm::Flash1 : m_model.flash()), tokens().accent);
     double y = h;
     const auto numbers = (mirrored ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter | Qt::AlignAbsolute;
     const auto names = (mirrored ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter | Qt::AlignAbsolute;

@@ -47,7 +47,7 @@ void setTexts(QComboBox& combo, const QStringList& texts, int index)
 
 SetupPanel::SetupPanel(CompareModel& model, QWidget* parent)
     : QWidget(parent), m_model(model), m_device(makeCombo("device")), m_element(makeCombo("element")),
-      m_mask(makeCombo("mask")), m_title(new QLabel), m_deviceCaption(new QLabel), m_links(new QLabel),
+      m_mask(makeCombo("mask")), m_title(new QLabel), m_deviceCaption(new QLabel), m_tilesCaption(new QLabel), m_links(new QLabel),
       m_counted(new QLabel), m_pass(new SegmentedControl), m_flash(new SegmentedControl),
       m_batch(new NumberField({1, 1024}, headsScale())), m_heads(new NumberField({1, 1024}, headsScale())),
       m_headDim(new NumberField({1, 256}, headDimScale())),
@@ -118,6 +118,8 @@ void SetupPanel::buildForm(QGridLayout& grid)
         grid, [] { return tr("Head dim %1").arg(QStringLiteral("<i>d</i>")); }, m_headDim);
     addRow(
         grid, [] { return tr("Tiles"); }, tiles);
+    m_tilesCaption->setWordWrap(true);
+    grid.addWidget(m_tilesCaption, grid.rowCount(), 0, 1, 2);
     addRow(
         grid, [] { return tr("Element"); }, m_element);
     addRow(
@@ -210,6 +212,8 @@ void SetupPanel::describe()
 {
     const Problem& p = m_model.setup().problem;
     m_deviceCaption->setText(comparetext::deviceCaption(m_model.device()));
+    m_tilesCaption->setText(tr("Tiles by the FA1 paper's rule for this machine's SRAM"));
+    m_tilesCaption->setVisible(m_model.hasPaperTiles());
     m_counted->setText(tr("What is counted at %1").arg(comparetext::lengthText(p.nq)));
     m_batch->describe(
         tr("Batch"),
@@ -264,7 +268,8 @@ void SetupPanel::applyTheme()
     m_title->setFixedHeight(int(36 * s));
     m_title->setContentsMargins(14, 0, 14, 0);
     setLabelStyle(*m_counted, theme().ui(13, QFont::DemiBold), tokens().ink);
-    setLabelStyle(*m_deviceCaption, theme().ui(12), tokens().ink2);
+    for (QLabel* caption : {m_deviceCaption, m_tilesCaption})
+        setLabelStyle(*caption, theme().ui(12), tokens().ink2);
     setLabelStyle(*m_links, theme().ui(12), tokens().ink2);
     for (const Caption& caption : m_captions)
         setLabelStyle(*caption.label, theme().ui(12.5), tokens().ink2);

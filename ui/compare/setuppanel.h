@@ -49,7 +49,7 @@ private:
     CompareModel& m_model;
     std::vector<Caption> m_captions;
     QComboBox *m_device, *m_element, *m_mask;
-    QLabel *m_title, *m_deviceCaption, *m_links, *m_counted;
+    QLabel *m_title, *m_deviceCaption, *m_tilesCaption, *m_links, *m_counted;
     SegmentedControl *m_pass, *m_flash;
     NumberField *m_batch, *m_heads, *m_headDim, *m_dropout;
     NumberSpin *m_br, *m_bc;

@@ -4,6 +4,7 @@
 #include "core/model/curves.h"
 #include "core/model/iocounts.h"
 #include "core/model/memorymodel.h"
+#include "ui/compare/chartspec.h"
 #include "ui/compare/comparemodel.h"
 #include "ui/compare/comparetext.h"
 #include "ui/compare/curvechart.h"
@@ -71,18 +72,22 @@ SideBySide::Pair SideBySide::memory() const
             {flash, bytesText(int64_t(flash))}};
 }
 
+/// Beside the memory of both passes the other rows say that they are of one.
+QString SideBySide::ofForward(const QString& title, const QString& named) const
+{
+    return m_model.setup().training ? named : title;
+}
+
 SideBySide::Pair SideBySide::traffic() const
 {
     const auto bytesOfRun = [this](Algorithm algorithm) {
         if (const Cell* cell = m_model.cell(algorithm); cell && cell->ran())
             return cell->measurement.traffic.totalRead() + cell->measurement.traffic.totalWrite();
-        const Problem p = problemAt(m_model.setup(), algorithm);
-        const Program program = makeProgram(p, m_model.machine().sramBytes);
-        return issuedIo(p, std::ranges::all_of(program.launches, &Launch::rowFits)).bytes();
+        return bytesIssued(problemAt(m_model.setup(), algorithm), m_model.machine().sramBytes);
     };
     const int64_t standard = bytesOfRun(Algorithm::Standard), flash = bytesOfRun(m_model.flash());
     const Cell* cell = m_model.cell(m_model.flash());
-    return {tr("HBM accesses"),
+    return {ofForward(tr("HBM accesses"), tr("HBM accesses, forward")),
             verdict(double(standard), double(flash), tr("%1 less"), tr("%1 more"), tr("the same")),
             (cell && cell->ran() ? tr("What the kernels issue to HBM, counted by hooks in the kernels that ran.")
                                  : tr("What the kernels issue to HBM, by closed forms: not measured at this N yet.")) +
@@ -103,7 +108,7 @@ SideBySide::Pair SideBySide::time() const
     };
     const Bar standard = barOf(Algorithm::Standard), flash = barOf(m_model.flash());
     const int64_t sram = m_model.machine().sramBytes;
-    return {tr("Time, measured"),
+    return {ofForward(tr("Time, measured"), tr("Time, forward")),
             verdict(standard.value, flash.value, tr("%1 faster"), tr("%1 slower"), tr("the same")),
             tr("Kernels only, without hooks, on %1: %2 against %3. These are the teaching kernels that Step shows.")
                 .arg(isolated(QString::fromStdString(m_model.machine().name)),
@@ -121,7 +126,7 @@ SideBySide::Pair SideBySide::arithmeticPair() const
                             .arg(comparetext::flopText(sum.matmul), comparetext::flopText(sum.softmax),
                                  comparetext::flopText(sum.rescale)));
     };
-    return {tr("Arithmetic, FLOP"),
+    return {ofForward(tr("Arithmetic, FLOP"), tr("FLOP, forward")),
             verdict(double(standard.total()), double(flash.total()), tr("%1 less"), tr("%1 more"), tr("the same")),
             tr("Matrix products + softmax + rescaling: standard %1, flash %2. A comparison, exponential or division "
                "counts as one.")
@@ -130,18 +135,23 @@ SideBySide::Pair SideBySide::arithmeticPair() const
             {double(flash.total()), comparetext::flopText(flash.total())}};
 }
 
+/// As strong as the numbers beside it: what is a few per cent is not called far less.
 QString SideBySide::note() const
 {
     const Pair &traffic = m_pairs[1], &arithmetic = m_pairs[3];
-    const bool fewerBytes =
-        traffic.flash.value<traffic.standard.value, moreWork = arithmetic.flash.value> arithmetic.standard.value;
-    if (fewerBytes && arithmetic.verdict == tr("the same"))
-        return tr("Flash does the same arithmetic and moves far fewer bytes.");
-    if (fewerBytes && moreWork)
-        return tr("Flash does slightly more arithmetic and moves far fewer bytes.");
-    if (fewerBytes)
-        return tr("Flash skips the tiles that the mask hides: less arithmetic, and fewer bytes.");
-    return tr("With these tiles flash does not move fewer bytes; larger tiles re-read K and V less often.");
+    const double work = arithmetic.flash.value / std::max(1.0, arithmetic.standard.value),
+                 bytes = traffic.standard.value / std::max(1.0, traffic.flash.value);
+    const QString does = arithmetic.verdict == tr("the same") ? tr("Flash does the same arithmetic.")
+                         : work > 1.25                        ? tr("Flash does more arithmetic.")
+                         : work > 1                           ? tr("Flash does slightly more arithmetic.")
+                                    : tr("Flash skips the tiles that the mask hides: less arithmetic.");
+    const QString moves =
+        traffic.verdict == tr("the same") || bytes <= 1
+            ? tr("With these tiles it does not move fewer bytes; larger tiles read less again.")
+        : bytes < 1.25 ? tr("With these tiles it moves hardly fewer bytes; larger tiles read less again.")
+        : bytes < 2    ? tr("It moves fewer bytes.")
+                       : tr("It moves far fewer bytes.");
+    return does + u' ' + moves;
 }
 
 double SideBySide::titleHeight() const { return 38 * theme().scale(); }
@@ -193,9 +203,7 @@ void SideBySide::paintPair(QPainter& painter, const QRectF& area, const Pair& pa
         const Bar& bar = standard ? pair.standard : pair.flash;
         const QRectF track = place(area.left() + glyph, y + row / 2 - 5.5 * s, area.width() - glyph - number, 11 * s);
         drawMarker(painter, place(area.left(), y, 12 * s, row).center(),
-                   standard                               ? MarkerShape::Square
-                   : m_model.flash() == Algorithm::Flash1 ? MarkerShape::Diamond
-                                                          : MarkerShape::Circle,
+                   markerOf(standard ? Algorithm::Standard : m_model.flash()),
                    10 * s, QPen(standard ? tokens().standard : tokens().accentStroke, 1.4 * s),
                    standard ? tokens().standard : tokens().accent);
         painter.setPen(Qt::NoPen);

@@ -26,6 +26,7 @@ public:
         QString title, verdict, tip;
         Bar standard, flash;
     };
+    QString note() const;
     const std::vector<Pair>& pairs() const { return m_pairs; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -42,7 +43,7 @@ private:
     Pair arithmeticPair() const;
     double titleHeight() const;
     double noteHeight() const;
-    QString note() const;
+    QString ofForward(const QString& title, const QString& named) const;
     void paintPair(QPainter& painter, const QRectF& area, const Pair& pair) const;
 
     CompareModel& m_model;

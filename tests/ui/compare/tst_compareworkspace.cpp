@@ -3,6 +3,8 @@
 #include "kernels/engines.h"
 #include "tests/ui/support/wait.h"
 #include "ui/compare/chartcard.h"
+#include "ui/compare/chartlegend.h"
+#include "ui/compare/chartspec.h"
 #include "ui/compare/comparecsv.h"
 #include "ui/compare/compareworkspace.h"
 #include "ui/compare/countedtable.h"
@@ -214,6 +216,61 @@ TEST_F(CompareTest, Table21IsAPreset)
     EXPECT_THAT(readOut().toStdString(), HasSubstr("That is 10.6× less, by the FA1 paper's account"));
     EXPECT_EQ(m_page.findChild<CountedTable*>()->rows().size(), 4U);
     EXPECT_TRUE(spec().dots.empty());
+}
+
+TEST_F(CompareTest, Table21TakesTilesThatThePaperWouldTake)
+{
+    m_page.model().setTable21();
+    m_page.model().setN(4096);
+    EXPECT_TRUE(m_page.model().hasPaperTiles());
+    const auto& traffic = m_page.sideBySide().pairs()[1];
+    EXPECT_GT(traffic.standard.value, 3 * traffic.flash.value) << "what the paper is about";
+    EXPECT_EQ(traffic.title, QStringLiteral("HBM accesses, forward")) << "beside the memory of both passes";
+    EXPECT_EQ(m_page.sideBySide().pairs()[3].title, QStringLiteral("FLOP, forward"));
+}
+
+TEST_F(CompareTest, TheSentenceIsNoStrongerThanTheNumbers)
+{
+    m_page.model().setTable21();
+    const auto noteWithTiles = [this](int64_t br, int64_t bc) {
+        setUp([=](CompareSetup& setup) {
+            setup.problem.br = br;
+            setup.problem.bc = bc;
+        });
+        m_page.model().setN(1024);
+        return m_page.sideBySide().note().toStdString();
+    };
+    EXPECT_THAT(noteWithTiles(32, 32), HasSubstr("hardly fewer bytes")) << "2.66 GB against 2.59 GB";
+    EXPECT_THAT(noteWithTiles(64, 227), HasSubstr("It moves far fewer bytes."));
+    EXPECT_THAT(noteWithTiles(16, 8), HasSubstr("does not move fewer bytes"));
+}
+
+TEST_F(CompareTest, TheChartsMarkerStandsAtTheTablesNumber)
+{
+    m_page.model().setTable21();
+    for (const int64_t n : {1024, 4096, 65536}) {
+        m_page.model().setN(n);
+        const ChartCursor cursor = cursorOf(m_page.model(), Quantity::Traffic, Axis::N, false);
+        const auto& traffic = m_page.sideBySide().pairs()[1];
+        ASSERT_EQ(cursor.points.size(), 2U);
+        EXPECT_EQ(cursor.points[0].y, traffic.standard.value) << n;
+        EXPECT_EQ(cursor.points[1].y, traffic.flash.value) << n;
+    }
+}
+
+TEST_F(CompareTest, LegendsGrowInsteadOfLeavingKeysOut)
+{
+    ChartLegend legend;
+    legend.setKeys({{ChartLegend::Sample::Line, QStringLiteral("model")},
+                    {ChartLegend::Sample::Markers, QStringLiteral("measured on this device")},
+                    {ChartLegend::Sample::Dotted, QStringLiteral("lower bound")}});
+    legend.resize(1000, 10);
+    legend.show();
+    runEvents(20);
+    const int one = legend.height();
+    legend.resize(legend.minimumSizeHint().width(), one);
+    runEvents(20);
+    EXPECT_EQ(legend.height(), 3 * one);
 }
 
 TEST_F(CompareTest, TheTableAddsUp)
