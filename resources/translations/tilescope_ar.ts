@@ -1199,8 +1199,8 @@
         <translation>خامل</translation>
     </message>
     <message>
-        <source>%1 of %2 KB · %3 %</source>
-        <translation>⁨%1⁩ من ⁨%2 KB · %3 %⁩</translation>
+        <source>%1 of %2 · %3</source>
+        <translation>%1 من %2 · %3</translation>
     </message>
 </context>
 <context>
@@ -1598,6 +1598,10 @@
     <message>
         <source>The picture as PNG or SVG, the numbers as CSV</source>
         <translation>الصورة بصيغة ⁨PNG⁩ أو ⁨SVG⁩، والأرقام بصيغة ⁨CSV⁩</translation>
+    </message>
+    <message>
+        <source>standard, as issued</source>
+        <translation>القياسية، كما تُطلب</translation>
     </message>
 </context>
 <context>
@@ -2931,6 +2935,10 @@
         <source>Causal, top-left</source>
         <translation>سببي، أعلى اليسار</translation>
     </message>
+    <message>
+        <source>Tiles by the FA1 paper&apos;s rule for this machine&apos;s SRAM</source>
+        <translation>البلاطات بقاعدة ورقة ⁨FA1⁩ لذاكرة ⁨SRAM⁩ في هذا الجهاز</translation>
+    </message>
 </context>
 <context>
     <name>tilescope::SideBySide</name>
@@ -3023,20 +3031,48 @@
         <translation>ضرب المصفوفات + ⁨softmax⁩ + إعادة التحجيم: القياسي %1، ⁨flash⁩ ‏%2. وتُعدّ المقارنة أو الأس أو القسمة عملية واحدة.</translation>
     </message>
     <message>
-        <source>Flash does the same arithmetic and moves far fewer bytes.</source>
-        <translation>يجري ⁨flash⁩ الحساب نفسه وينقل بايتات أقل بكثير.</translation>
+        <source>HBM accesses, forward</source>
+        <translation>الوصول إلى ⁨HBM⁩، أمامي</translation>
     </message>
     <message>
-        <source>Flash does slightly more arithmetic and moves far fewer bytes.</source>
-        <translation>يجري ⁨flash⁩ حسابًا أكثر قليلًا وينقل بايتات أقل بكثير.</translation>
+        <source>Time, forward</source>
+        <translation>الزمن، أمامي</translation>
     </message>
     <message>
-        <source>Flash skips the tiles that the mask hides: less arithmetic, and fewer bytes.</source>
-        <translation>يتخطى ⁨flash⁩ البلاطات التي يحجبها القناع: حساب أقل وبايتات أقل.</translation>
+        <source>FLOP, forward</source>
+        <translation>⁨FLOP⁩، أمامي</translation>
     </message>
     <message>
-        <source>With these tiles flash does not move fewer bytes; larger tiles re-read K and V less often.</source>
-        <translation>بهذه البلاطات لا ينقل ⁨flash⁩ بايتات أقل؛ والبلاطات الأكبر تقلّ معها إعادة قراءة ⁨K⁩ و⁨V⁩.</translation>
+        <source>Flash does the same arithmetic.</source>
+        <translation>تُجري فلاش الحساب نفسه.</translation>
+    </message>
+    <message>
+        <source>Flash does more arithmetic.</source>
+        <translation>تُجري فلاش حسابًا أكثر.</translation>
+    </message>
+    <message>
+        <source>Flash does slightly more arithmetic.</source>
+        <translation>تُجري فلاش حسابًا أكثر قليلًا.</translation>
+    </message>
+    <message>
+        <source>Flash skips the tiles that the mask hides: less arithmetic.</source>
+        <translation>تتخطى فلاش البلاطات التي يحجبها القناع: حساب أقل.</translation>
+    </message>
+    <message>
+        <source>With these tiles it does not move fewer bytes; larger tiles read less again.</source>
+        <translation>بهذه البلاطات لا تنقل بايتات أقل؛ البلاطات الأكبر تعيد القراءة أقل.</translation>
+    </message>
+    <message>
+        <source>With these tiles it moves hardly fewer bytes; larger tiles read less again.</source>
+        <translation>بهذه البلاطات تكاد لا تنقل بايتات أقل؛ البلاطات الأكبر تعيد القراءة أقل.</translation>
+    </message>
+    <message>
+        <source>It moves fewer bytes.</source>
+        <translation>وتنقل بايتات أقل.</translation>
+    </message>
+    <message>
+        <source>It moves far fewer bytes.</source>
+        <translation>وتنقل بايتات أقل بكثير.</translation>
     </message>
 </context>
 <context>
@@ -3586,6 +3622,10 @@ Memory: %5</source>
     <message>
         <source>lower bound</source>
         <translation>الحد الأدنى</translation>
+    </message>
+    <message>
+        <source>standard, as issued</source>
+        <translation>القياسية، كما تُطلب</translation>
     </message>
 </context>
 <context>

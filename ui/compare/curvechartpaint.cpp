@@ -2,6 +2,7 @@
 #include "ui/compare/curvechart.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/paintkit.h"
 
 #include <QGuiApplication>
 #include <QPainter>
@@ -99,7 +100,7 @@ void CurveChart::drawForeground(QPainter* painter, const QRectF& rect)
     if (m_leftOut > 0) {
         painter->setPen(tokens().ink3);
         painter->setFont(theme().ui(11));
-        painter->drawText(plot().adjusted(8, 0, -8, -6), Qt::AlignRight | Qt::AlignBottom,
+        drawSentence(*painter, plot().adjusted(8, 0, -8, -6), Qt::AlignRight | Qt::AlignBottom,
                           tr("Values left out, because a logarithmic axis has no zero: %1").arg(m_leftOut));
     }
 }
@@ -134,7 +135,7 @@ void CurveChart::drawAxes(QPainter& painter) const
         return;
     painter.setFont(theme().ui(12.5));
     painter.setLayoutDirection(QGuiApplication::layoutDirection()); // words are the language's, numbers were not
-    painter.drawText(QRectF(0, area.bottom() + scaled(25), width(), scaled(20)), Qt::AlignCenter, m_spec.x.title);
+    drawSentence(painter, QRectF(0, area.bottom() + scaled(25), width(), scaled(20)), Qt::AlignCenter, m_spec.x.title);
 }
 
 void CurveChart::drawDeviceLine(QPainter& painter) const
@@ -156,7 +157,7 @@ void CurveChart::drawDeviceLine(QPainter& painter) const
     painter.setBrush(tokens().panel);
     painter.drawRoundedRect(chip, 5, 5);
     painter.setPen(tokens().ink);
-    painter.drawText(chip, Qt::AlignCenter, m_spec.capacityText);
+    drawSentence(painter, chip, Qt::AlignCenter, m_spec.capacityText);
 }
 
 void CurveChart::drawCrosses(QPainter& painter) const

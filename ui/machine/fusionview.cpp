@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/machine/fusionview.h"
 
+#include "ui/compare/chartspec.h"
 #include "ui/compare/comparetext.h"
+#include "ui/compare/curvechart.h"
 #include "ui/machine/machinetext.h"
 #include "ui/text/eventtext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/paintkit.h"
 
 #include <QPainter>
 
@@ -116,7 +119,7 @@ void FusionView::paintEvent(QPaintEvent*)
         for (const Lane& lane : m_lanes)
             if (!lane.reason.empty())
                 text = QString::fromStdString(lane.reason);
-        painter.drawText(QRectF(rect()), Qt::AlignCenter | Qt::TextWordWrap, text);
+        drawSentence(painter, QRectF(rect()), Qt::AlignCenter | Qt::TextWordWrap, text);
         return;
     }
     drawAxis(painter);
@@ -139,7 +142,7 @@ void FusionView::drawAxis(QPainter& painter) const
     }
     painter.setFont(theme().ui(11.5));
     painter.setPen(tokens().ink3);
-    painter.drawText(QRectF(byteArea().left(), 0, width() - byteArea().left(), area.top() - 3),
+    drawSentence(painter, QRectF(byteArea().left(), 0, width() - byteArea().left(), area.top() - 3),
                      Qt::AlignLeft | Qt::AlignVCenter, tr("HBM bytes: ■ read ▨ written"));
 }
 
@@ -149,21 +152,16 @@ void FusionView::drawRow(QPainter& painter, size_t n) const
     const QRectF band = rowRect(n);
     const double s = theme().scale();
     const double r = 4.5 * s, x = r + 2;
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colorOf(*row.lane));
-    if (row.lane->algorithm == Algorithm::Standard)
-        painter.drawRect(QRectF(x - r, band.center().y() - r, 2 * r, 2 * r));
-    else
-        painter.drawEllipse(QPointF(x, band.center().y()), r * 1.1, r * 1.1);
+    drawMarker(painter, {x, band.center().y()}, markerOf(row.lane->algorithm), 2 * r, QPen(Qt::NoPen), colorOf(*row.lane));
     painter.setFont(theme().ui(12.5, QFont::DemiBold));
     painter.setPen(tokens().ink);
     const QString name = row.box ? machinetext::shortName(row.box->kind) : algorithmText(row.lane->algorithm);
-    painter.drawText(QRectF(18 * s, band.top(), kNames * s - 20 * s, band.height()), Qt::AlignLeft | Qt::AlignVCenter,
+    drawSentence(painter, QRectF(18 * s, band.top(), kNames * s - 20 * s, band.height()), Qt::AlignLeft | Qt::AlignVCenter,
                      name);
     if (!row.box) {
         painter.setFont(theme().ui(12));
         painter.setPen(tokens().limit);
-        painter.drawText(QRectF(kNames * s, band.top(), width() - kNames * s, band.height()),
+        drawSentence(painter, QRectF(kNames * s, band.top(), width() - kNames * s, band.height()),
                          Qt::AlignLeft | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(QString::fromStdString(row.lane->reason), Qt::ElideRight,
                                                           int(width() - kNames * s)));
@@ -195,15 +193,16 @@ void FusionView::drawBoxText(QPainter& painter, size_t n, const QRectF& box) con
         const double wide = metrics.horizontalAdvance(text) + 12 * s;
         if (wide <= box.width()) {
             painter.setPen(theme().dark() ? tokens().textOnAccent : QColor(Qt::white));
-            return painter.drawText(box, Qt::AlignCenter, text);
+            return drawSentence(painter, box, Qt::AlignCenter, text);
         }
         painter.setPen(tokens().ink2);
-        if (box.right() + wide <= area.right())
-            return painter.drawText(QRectF(box.right() + 6 * s, box.top(), wide, box.height()),
-                                    Qt::AlignLeft | Qt::AlignVCenter, text);
-        if (box.left() - wide >= area.left())
-            return painter.drawText(QRectF(box.left() - wide - 6 * s, box.top(), wide, box.height()),
-                                    Qt::AlignRight | Qt::AlignVCenter, text);
+        QRectF beside(box.right() + 2 * s, box.top(), wide, box.height());
+        if (beside.right() > area.right())
+            beside.moveRight(box.left() - 2 * s);
+        if (beside.left() < area.left())
+            continue;
+        painter.fillRect(beside, tokens().panel); // the grid stays behind the words
+        return drawSentence(painter, beside, Qt::AlignCenter, text);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "ui/machine/machinetext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/paintkit.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -109,7 +110,7 @@ void PyramidView::paintEvent(QPaintEvent*)
         return drawWaiting(painter);
     painter.setFont(theme().ui(11.5));
     painter.setPen(tokens().ink3);
-    painter.drawText(QRectF(0, 0, width() - 4, kHeader * theme().scale() - 4), Qt::AlignRight | Qt::AlignVCenter,
+    drawSentence(painter, QRectF(0, 0, width() - 4, kHeader * theme().scale() - 4), Qt::AlignRight | Qt::AlignVCenter,
                      tr("read speed, measured"));
     for (int n = 0; n < count(); ++n) {
         drawLevel(painter, n);
@@ -179,7 +180,7 @@ void PyramidView::drawSpeed(QPainter& painter, int n) const
         return;
     painter.setFont(theme().ui(11.5));
     painter.setPen(tokens().ink2);
-    painter.drawText(QRectF(band.left(), middle + 9 * s, band.width(), 16 * s), Qt::AlignRight | Qt::AlignVCenter,
+    drawSentence(painter, QRectF(band.left(), middle + 9 * s, band.width(), 16 * s), Qt::AlignRight | Qt::AlignVCenter,
                      tr("data sheet %1").arg(machinetext::rateText(sheet->hbmBytesPerSecond)));
 }
 
@@ -216,7 +217,7 @@ void PyramidView::drawWaiting(QPainter& painter) const
                          : m_model.measuringLevels() ? tr("Measuring…")
                                                      : tr("Not measured yet");
     const QRectF beside(width() * kBase, 0, width() * (1 - kBase) - 4, height());
-    painter.drawText(beside, Qt::AlignCenter | Qt::TextWordWrap, text);
+    drawSentence(painter, beside, Qt::AlignCenter | Qt::TextWordWrap, text);
 }
 
 QString PyramidView::tipAt(const QPointF& position)

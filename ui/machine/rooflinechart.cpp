@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/machine/rooflinechart.h"
 
+#include "ui/compare/chartspec.h"
+#include "ui/compare/curvechart.h"
 #include "ui/machine/machinetext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/paintkit.h"
 
 #include <QPainter>
 
@@ -91,10 +94,11 @@ void RooflineChart::paintEvent(QPaintEvent*)
     if (!m_roofline) {
         painter.setFont(theme().ui(14));
         painter.setPen(tokens().ink2);
-        painter.drawText(QRectF(rect()), Qt::AlignCenter,
+        drawSentence(painter, QRectF(rect()), Qt::AlignCenter,
                          tr("The roofs are drawn once the memory levels have been measured."));
         return;
     }
+    m_covered = {};
     drawRegions(painter);
     drawGrid(painter);
     drawRegionNames(painter);
@@ -129,8 +133,8 @@ void RooflineChart::drawRegionNames(QPainter& painter) const
     compute.setLeft(memory.right());
     painter.setFont(theme().ui(12, QFont::DemiBold));
     painter.setPen(tokens().ink3);
-    painter.drawText(memory.adjusted(0, 0, -8 * s, -4 * s), Qt::AlignRight | Qt::AlignBottom, tr("← memory-bound"));
-    painter.drawText(compute.adjusted(8 * s, 0, 0, -4 * s), Qt::AlignLeft | Qt::AlignBottom, tr("compute-bound →"));
+    drawSentence(painter, memory.adjusted(0, 0, -8 * s, -4 * s), Qt::AlignRight | Qt::AlignBottom, tr("← memory-bound"));
+    drawSentence(painter, compute.adjusted(8 * s, 0, 0, -4 * s), Qt::AlignLeft | Qt::AlignBottom, tr("compute-bound →"));
 }
 
 void RooflineChart::drawGrid(QPainter& painter) const
@@ -157,7 +161,7 @@ void RooflineChart::drawGrid(QPainter& painter) const
                          machinetext::flopsText(y).remove(QStringLiteral(".00")).remove(QStringLiteral(".0")));
     }
     painter.setFont(theme().ui(11.5));
-    painter.drawText(QRectF(area.left(), area.bottom() + 20 * s, area.width(), 18 * s),
+    drawSentence(painter, QRectF(area.left(), area.bottom() + 20 * s, area.width(), 18 * s),
                      Qt::AlignRight | Qt::AlignVCenter, tr("FLOP per HBM byte"));
 }
 
@@ -169,6 +173,7 @@ void RooflineChart::drawSlope(QPainter& painter, double bytesPerSecond, double p
     const QPointF from = at(m_x.low, m_x.low * bytesPerSecond), to = at(ridge, peak);
     painter.setPen(pen);
     painter.drawLine(from, to);
+    m_covered.lines.emplace_back(from, to);
     if (label.isEmpty())
         return;
     const QRectF area = plot();
@@ -187,14 +192,14 @@ void RooflineChart::drawSlope(QPainter& painter, double bytesPerSecond, double p
         painter.fillRect(place, tokens().panel);
     painter.setFont(font);
     painter.setPen(tokens().ink2);
-    painter.drawText(place, Qt::AlignCenter, label);
+    drawSentence(painter, place, Qt::AlignCenter, label);
+    m_covered.names.push_back(painter.worldTransform().map(QPolygonF(place)));
     painter.restore();
 }
 
 void RooflineChart::drawRoofs(QPainter& painter) const
 {
     const double s = theme().scale(), peak = m_roofline->peak();
-    const QRectF area = plot();
     double back = 30 * s; // names of caches of nearly one speed stand one after the other
     const QPen thin(tokens().lineStrong, 1.4 * s);
     for (const MemoryLevel& level : m_roofline->hierarchy.levels) {
@@ -212,79 +217,106 @@ void RooflineChart::drawRoofs(QPainter& painter) const
         dashed.setDashPattern({5, 4});
         drawSlope(painter, sheet->hbmBytesPerSecond, sheet->fp32FlopsPerSecond, dashed, {});
         const QPointF ridge = at(sheet->fp32FlopsPerSecond / sheet->hbmBytesPerSecond, sheet->fp32FlopsPerSecond);
-        painter.drawLine(ridge, QPointF(area.right(), ridge.y()));
-        painter.setFont(theme().ui(11.5));
-        painter.setPen(tokens().ink2);
-        painter.drawText(QRectF(ridge.x(), ridge.y() - 18 * s, area.right() - ridge.x() - 4 * s, 16 * s),
-                         Qt::AlignRight | Qt::AlignVCenter,
-                         tr("data sheet %1").arg(machinetext::flopsText(sheet->fp32FlopsPerSecond)));
+        drawPeak(painter, ridge, -18 * s, theme().ui(11.5), tokens().ink2,
+                 tr("data sheet %1").arg(machinetext::flopsText(sheet->fp32FlopsPerSecond)));
     }
     const QPen roof(tokens().ink2, 2.8 * s, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
     drawSlope(painter, m_roofline->hbm(), peak, roof,
               QStringLiteral("%1 %2").arg(machinetext::levelName(MemoryLevelKind::Hbm, m_device),
                                           machinetext::rateText(m_roofline->hbm())));
     painter.setPen(roof);
-    const QPointF ridge = at(m_roofline->ridge(), peak);
-    painter.drawLine(ridge, QPointF(area.right(), ridge.y()));
-    painter.setFont(theme().ui(12, QFont::DemiBold));
-    painter.setPen(tokens().ink);
     const bool above =
         !m_roofline->sheet || m_roofline->sheet->fp32FlopsPerSecond < peak; // the data sheet's own line runs there
-    painter.drawText(QRectF(ridge.x(), ridge.y() + (above ? -20 : 4) * s, area.right() - ridge.x() - 4 * s, 16 * s),
-                     Qt::AlignRight | Qt::AlignVCenter, tr("%1 float32").arg(machinetext::flopsText(peak)));
+    drawPeak(painter, at(m_roofline->ridge(), peak), (above ? -20 : 4) * s, theme().ui(12, QFont::DemiBold),
+             tokens().ink, tr("%1 float32").arg(machinetext::flopsText(peak)));
 }
 
-void RooflineChart::drawMarker(QPainter& painter, QPointF place, Algorithm algorithm) const
+/// From the ridge to the right with the present pen, and its name so far from the line.
+void RooflineChart::drawPeak(QPainter& painter, QPointF ridge, double nameAt, const QFont& font, const QColor& color,
+                             const QString& name) const
 {
-    const double r = 5.5 * theme().scale();
-    painter.setPen(QPen(tokens().panel, 1.6 * theme().scale()));
-    painter.setBrush(algorithm == Algorithm::Standard ? tokens().standard : tokens().accentStroke);
-    if (algorithm == Algorithm::Standard)
-        painter.drawRect(QRectF(place.x() - r, place.y() - r, 2 * r, 2 * r));
-    else
-        painter.drawEllipse(place, r * 1.1, r * 1.1);
+    const double s = theme().scale(), right = plot().right();
+    painter.drawLine(ridge, QPointF(right, ridge.y()));
+    m_covered.lines.emplace_back(ridge, QPointF(right, ridge.y()));
+    const double wide = QFontMetricsF(font).horizontalAdvance(name) + 8 * s;
+    const QRectF place(right - wide - 4 * s, ridge.y() + nameAt, wide, 16 * s);
+    painter.setFont(font);
+    painter.setPen(color);
+    drawSentence(painter, place, Qt::AlignRight | Qt::AlignVCenter, name);
+    m_covered.names.push_back(QPolygonF(place));
+}
+
+bool RooflineChart::roofCrosses(const QRectF& label) const { return Covered{m_covered.lines, m_covered.names, {}}.meets(label); }
+
+bool RooflineChart::Covered::meets(const QRectF& label) const
+{
+    const QPolygonF box(label);
+    const auto crosses = [&](const QLineF& line) {
+        if (label.contains(line.p1()) || label.contains(line.p2()))
+            return true;
+        for (int n = 0; n < 4; ++n)
+            if (line.intersects(QLineF(box[n], box[n + 1]), nullptr) == QLineF::BoundedIntersection)
+                return true;
+        return false;
+    };
+    return std::ranges::any_of(lines, crosses) ||
+           std::ranges::any_of(names, [&](const QPolygonF& name) { return name.intersects(box); }) ||
+           std::ranges::any_of(boxes, [&](const QRectF& other) { return other.intersects(label); });
 }
 
 void RooflineChart::drawPoints(QPainter& painter) const
 {
     const double s = theme().scale();
-    std::vector<QRectF> taken; // by markers first: a name must not hide a kernel
     QPen drop(tokens().lineStrong, 1.2 * s);
     drop.setDashPattern({1.5, 2.5});
-    for (const RoofPoint& point : m_roofline->points) {
+    for (const RoofPoint& point : m_roofline->points) { // all markers before any name: a name must not hide a kernel
         painter.setPen(drop);
         painter.drawLine(placeOf(point), at(point.intensity(), m_roofline->roof(point.intensity())));
-        taken.push_back(QRectF(placeOf(point) - QPointF(7 * s, 7 * s), QSizeF(14 * s, 14 * s)));
+        m_covered.boxes.push_back(QRectF(placeOf(point) - QPointF(7 * s, 7 * s), QSizeF(14 * s, 14 * s)));
     }
     const QFont font = theme().ui(12.5, QFont::DemiBold), small = theme().mono(11);
+    m_labels.clear();
     for (const RoofPoint& point : m_roofline->points) {
         const QPointF place = placeOf(point);
-        drawMarker(painter, place, point.algorithm);
+        drawMarker(painter, place, markerOf(point.algorithm), 11 * s, QPen(tokens().panel, 1.6 * s),
+                   lineColorOf(point.algorithm));
         const QString name = machinetext::shortName(point.kind), speed = machinetext::flopsText(point.achieved());
-        const double nameWide = QFontMetricsF(font).horizontalAdvance(name),
-                     wide = nameWide + 6 * s + QFontMetricsF(small).horizontalAdvance(speed);
-        const std::array<QPointF, 6> corners{QPointF(11, -8),
-                                             QPointF(-11 - wide / s, -8),
-                                             QPointF(-wide / s / 2, 10),
-                                             QPointF(-wide / s / 2, -27),
-                                             QPointF(8, 10),
-                                             QPointF(8, -27)};
-        QRectF label;
-        for (const QPointF& corner : corners) {
-            label = QRectF(place + corner * s, QSizeF(wide, 17 * s));
-            const auto hits = [&](const QRectF& other) { return other.intersects(label); };
-            if (rect().contains(label.toAlignedRect()) && label.left() > plot().left() &&
-                std::ranges::none_of(taken, hits))
-                break;
-        }
-        taken.push_back(label);
+        const double wide =
+            QFontMetricsF(font).horizontalAdvance(name) + 6 * s + QFontMetricsF(small).horizontalAdvance(speed);
+        const QRectF label = roomFor(place, {wide, 17 * s});
+        m_covered.boxes.push_back(label);
+        m_labels.push_back(label);
+        QColor behind = tokens().panel;
+        behind.setAlphaF(0.8F);
+        painter.fillRect(label, behind); // the grid and the drop lines stay behind the words
         painter.setFont(font);
         painter.setPen(tokens().ink);
-        painter.drawText(label, Qt::AlignLeft | Qt::AlignVCenter, name);
+        drawSentence(painter, label, Qt::AlignLeft | Qt::AlignVCenter, name);
         painter.setFont(small);
         painter.setPen(tokens().ink2);
         painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter, speed);
     }
+}
+
+/// Beside the marker, then in rings around it, where nothing else is.
+QRectF RooflineChart::roomFor(QPointF marker, QSizeF size) const
+{
+    constexpr double kRings = 14, kAngles = 16;
+    const double s = theme().scale();
+    const QRectF inside(plot().left(), 0, width() - plot().left(), plot().bottom());
+    for (double ring = 0; ring < kRings; ++ring)
+        for (double n = 0; n < kAngles; ++n) {
+            // Right and left first, then to both sides of them.
+            const double angle = std::fmod(n, 2) * M_PI + (n < 2 ? 0 : std::floor(n / 2) * 2 * M_PI / kAngles);
+            const QPointF reach(size.width() / 2 + (9 + 6 * ring) * s, size.height() / 2 + (8 + 9 * ring) * s);
+            const QPointF centre = marker + QPointF(std::cos(angle) * reach.x(), std::sin(angle) * reach.y());
+            const QRectF label(centre - QPointF(size.width() / 2, size.height() / 2), size);
+            if (inside.contains(label) && !m_covered.meets(label))
+                return label;
+        }
+    QRectF beside(marker + QPointF(9 * s, -size.height() / 2), size);
+    beside.moveRight(std::min(beside.right(), inside.right()));
+    return beside;
 }
 
 QString RooflineChart::tipAt(const QPointF& position)

@@ -4,12 +4,16 @@
 #include "ui/machine/roofline.h"
 #include "ui/widgets/paintedview.h"
 
+#include <QLineF>
+#include <QPolygonF>
+
 #include <optional>
+#include <vector>
 
 namespace tilescope {
 
 /// FLOP per HBM byte against FLOP/s, both logarithmic: measured roofs as full lines, the data sheet's dashed, kernels
-/// of standard attention as squares and fused ones as circles.
+/// of standard attention as squares, FlashAttention's as diamonds and FlashAttention-2's as circles.
 class RooflineChart : public PaintedView {
     Q_OBJECT
 public:
@@ -18,6 +22,9 @@ public:
     /// Nothing while the roofs are not known; the device says what its memory is called.
     void setRoofline(std::optional<Roofline> roofline, const DeviceInfo& device);
     const std::optional<Roofline>& roofline() const { return m_roofline; }
+    /// Where the kernels' names stand in the last picture, in the order of the points; and whether a roof crosses one.
+    const std::vector<QRectF>& labels() const { return m_labels; }
+    bool roofCrosses(const QRectF& label) const;
     /// Where a kernel's marker is.
     QPointF placeOf(const RoofPoint& point) const;
 
@@ -42,11 +49,22 @@ private:
                    double back = 0) const;
     void drawRoofs(QPainter& painter) const;
     void drawPoints(QPainter& painter) const;
-    void drawMarker(QPainter& painter, QPointF at, Algorithm algorithm) const;
+    void drawPeak(QPainter& painter, QPointF ridge, double nameAt, const QFont& font, const QColor& color,
+                  const QString& name) const;
+    QRectF roomFor(QPointF marker, QSizeF size) const;
+    /// What is drawn already, where no kernel's name may stand.
+    struct Covered {
+        std::vector<QLineF> lines;
+        std::vector<QPolygonF> names;
+        std::vector<QRectF> boxes;
+        bool meets(const QRectF& label) const;
+    };
 
     std::optional<Roofline> m_roofline;
     DeviceInfo m_device;
     Range m_x, m_y;
+    mutable Covered m_covered;            ///< by the picture being painted
+    mutable std::vector<QRectF> m_labels; ///< of the points, in the last picture
 };
 
 } // namespace tilescope

@@ -21,10 +21,11 @@ public:
     static QString amount(int64_t bytes, int64_t limit)
     {
         const QLocale c = QLocale::c();
-        return math(tr("%1 of %2 KB · %3 %")
-                        .arg(c.toString(double(bytes) / 1024, 'f', 1),
-                             c.toString(std::floor(double(limit) / 1024 + 0.5), 'f', 0))
-                        .arg(int(std::lround(100 * double(bytes) / double(std::max<int64_t>(1, limit))))));
+        const auto percent = int(std::lround(100 * double(bytes) / double(std::max<int64_t>(1, limit))));
+        return tr("%1 of %2 · %3")
+            .arg(math(c.toString(double(bytes) / 1024, 'f', 1)),
+                 math(c.toString(std::floor(double(limit) / 1024 + 0.5), 'f', 0) + QStringLiteral(" KB")),
+                 math(QStringLiteral("%1 %").arg(percent)));
     }
 };
 

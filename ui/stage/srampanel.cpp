@@ -264,7 +264,7 @@ void layoutSram(SceneCanvas& canvas, const QRectF& area)
     const Tokens& t = tokens();
     const SceneInput& in = canvas.input;
     canvas.panel(area, t.sramFill, t.sramEdge, QStringLiteral("SRAM"), Words::subtitle(),
-                 Words::limit(bytesText(in.trace->program.sramLimit)), t.sramText);
+                 Words::limit(math(bytesText(in.trace->program.sramLimit))), t.sramText);
     const double footer = canvas.px(canvas.compact ? 42 : 56), side = canvas.px(18);
     layoutOccupancy(canvas, {area.left() + canvas.px(16), area.bottom() - footer, area.width() - canvas.px(32),
                              footer - canvas.px(canvas.compact ? 8 : 14)});

@@ -23,7 +23,8 @@ int scaled(double px) { return int(std::lround(px * theme().scale())); }
 bool flagged(const QWidget* widget, const char* property) { return widget && widget->property(property).toBool(); }
 
 /// Both together in the middle; Fusion would put the icon at the edge.
-void paintIconAndText(const Style& style, const QStyleOptionToolButton& option, QPainter& painter)
+template <class Button>
+void paintIconAndText(const Style& style, const Button& option, const QFont& font, QPainter& painter)
 {
     const int gap = scaled(6), text = option.fontMetrics.horizontalAdvance(option.text);
     const int left = option.rect.left() + (option.rect.width() - option.iconSize.width() - gap - text) / 2;
@@ -31,7 +32,7 @@ void paintIconAndText(const Style& style, const QStyleOptionToolButton& option, 
     const QRect label(icon.right() + 1 + gap, option.rect.top(), text + 1, option.rect.height());
     const bool enabled = option.state & QStyle::State_Enabled;
     option.icon.paint(&painter, QStyle::visualRect(option.direction, option.rect, icon), Qt::AlignCenter, enabled ? QIcon::Normal : QIcon::Disabled);
-    painter.setFont(option.font);
+    painter.setFont(font);
     style.drawItemText(&painter, QStyle::visualRect(option.direction, option.rect, label), Qt::AlignCenter, option.palette, enabled, option.text,
                        QPalette::ButtonText);
 }
@@ -52,7 +53,7 @@ void paintToolButton(const Style& style, const QStyleOptionToolButton& option, Q
     else if (segment && !(option.state & QStyle::State_On))
         label.palette.setColor(QPalette::ButtonText, tokens().ink2);
     if (label.toolButtonStyle == Qt::ToolButtonTextBesideIcon && !label.icon.isNull())
-        paintIconAndText(style, label, painter);
+        paintIconAndText(style, label, label.font, painter);
     else
         style.drawControl(QStyle::CE_ToolButtonLabel, &label, &painter, widget);
 }
@@ -130,10 +131,12 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
             return paintTab(*painter, *tab);
         break;
     case CE_PushButtonLabel:
-        if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option); button && flagged(widget, kPrimaryProperty)) {
+        if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option)) {
             QStyleOptionButton label = *button;
-            if (label.state & State_Enabled)
+            if (flagged(widget, kPrimaryProperty) && (label.state & State_Enabled))
                 label.palette.setColor(QPalette::ButtonText, tokens().textOnAccent);
+            if (!label.icon.isNull() && !label.text.isEmpty())
+                return paintIconAndText(*this, label, painter->font(), *painter);
             return QProxyStyle::drawControl(element, &label, painter, widget);
         }
         break;

@@ -32,6 +32,14 @@ void drawSubscripted(QPainter& painter, const QRectF& rect, const QString& lette
     painter.drawText(QPointF(x + letterWidth, baseline + bigMetrics.capHeight() * 0.3), index);
 }
 
+void drawSentence(QPainter& painter, const QRectF& rect, int flags, const QString& text)
+{
+    const Qt::LayoutDirection around = painter.layoutDirection();
+    painter.setLayoutDirection(text.isRightToLeft() ? Qt::RightToLeft : Qt::LeftToRight);
+    painter.drawText(rect, flags | Qt::AlignAbsolute, text);
+    painter.setLayoutDirection(around);
+}
+
 void drawTensorChip(QPainter& painter, const QRectF& rect, TensorId tensor, const QString& index)
 {
     QPainterPath outline;

@@ -16,6 +16,9 @@ QString indexLetters(TensorId tensor, bool wholeRow = false);
 void drawSubscripted(QPainter& painter, const QRectF& rect, const QString& letter, const QString& index, double px,
                      const QColor& color);
 
+/// Text that reads by its own direction, also where the view around it stays left-to-right. Left means the view's left.
+void drawSentence(QPainter& painter, const QRectF& rect, int flags, const QString& text);
+
 /// A tensor's chip: its colour, texture and letter.
 void drawTensorChip(QPainter& painter, const QRectF& rect, TensorId tensor, const QString& index);
 

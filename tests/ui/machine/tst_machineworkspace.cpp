@@ -14,6 +14,7 @@
 #include "ui/measure/measurer.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/paintkit.h"
 #include "ui/window/language.h"
 
 #include <gmock/gmock.h>
@@ -252,6 +253,65 @@ TEST_F(MachineTest, PaintsInBothLanguagesAndThemes)
             EXPECT_EQ(m_page.roofline().layoutDirection(), Qt::LeftToRight);
             EXPECT_EQ(m_page.pyramid().layoutDirection(), Qt::LeftToRight);
         }
+}
+
+TEST_F(MachineTest, NamesInTheRooflineStandClearOfRoofsAndOfEachOther)
+{
+    Roofline roofline;
+    roofline.hierarchy.flopsPerSecond = 67e9;
+    roofline.hierarchy.levels = {{MemoryLevelKind::L1, 1 << 15, 1, 2e11, 0},
+                                 {MemoryLevelKind::L2, 1 << 20, 1, 9e10, 0},
+                                 {MemoryLevelKind::Hbm, int64_t(1) << 34, 1, 10.3e9, 0}};
+    const auto add = [&](KernelKind kind, Algorithm algorithm, double intensity, double flops) {
+        roofline.points.push_back({kind, algorithm, 1000, int64_t(flops), 0, int64_t(flops / intensity)});
+    };
+    add(KernelKind::QKt, Algorithm::Standard, 10, 40e9);
+    add(KernelKind::Softmax, Algorithm::Standard, 0.6, 1.2e9);
+    add(KernelKind::PV, Algorithm::Standard, 8.5, 37.9e9);
+    add(KernelKind::Flash1, Algorithm::Flash1, 6, 52.3e9); // under the roof, beside its slope
+    add(KernelKind::Flash2, Algorithm::Flash2, 14, 55e9);
+    RooflineChart chart;
+    for (const QSize size : {QSize(600, 300), QSize(440, 260), QSize(900, 420)}) {
+        chart.resize(size);
+        chart.setRoofline(roofline, m_document.device());
+        chart.grab();
+        const auto& labels = chart.labels();
+        ASSERT_EQ(labels.size(), roofline.points.size());
+        for (size_t n = 0; n < labels.size(); ++n) {
+            EXPECT_FALSE(chart.roofCrosses(labels[n])) << "name " << n << " at " << size.width();
+            EXPECT_TRUE(QRectF(chart.rect()).contains(labels[n]));
+            for (size_t k = 0; k < n; ++k)
+                EXPECT_FALSE(labels[n].intersects(labels[k])) << k << " and " << n << " at " << size.width();
+        }
+    }
+}
+
+TEST_F(MachineTest, SentencesReadByTheirOwnDirection)
+{
+    const auto picture = [](const QString& text, auto draw) {
+        QImage image(400, 30, QImage::Format_ARGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        painter.setFont(theme().ui(14));
+        draw(painter, text);
+        return image;
+    };
+    const QRectF rect(0, 0, 400, 30);
+    const auto sentence = [&](QPainter& painter, const QString& text) {
+        painter.setLayoutDirection(Qt::LeftToRight);
+        drawSentence(painter, rect, Qt::AlignCenter, text);
+        EXPECT_EQ(painter.layoutDirection(), Qt::LeftToRight);
+    };
+    const auto plain = [&](Qt::LayoutDirection direction) {
+        return [&rect, direction](QPainter& painter, const QString& text) {
+            painter.setLayoutDirection(direction);
+            painter.drawText(rect, Qt::AlignCenter, text);
+        };
+    };
+    const QString arabic = QStringLiteral("لم يُقَس 227 KB بعد."), english = QStringLiteral("Not measured yet.");
+    EXPECT_EQ(picture(arabic, sentence), picture(arabic, plain(Qt::RightToLeft)));
+    EXPECT_NE(picture(arabic, sentence), picture(arabic, plain(Qt::LeftToRight))) << "the full stop would lead";
+    EXPECT_EQ(picture(english, sentence), picture(english, plain(Qt::LeftToRight)));
 }
 
 class MachineWithoutLevels : public MachineTest {
