@@ -3044,35 +3044,35 @@
     </message>
     <message>
         <source>Flash does the same arithmetic.</source>
-        <translation>تُجري فلاش الحساب نفسه.</translation>
+        <translation>يُجري ⁨flash⁩ الحساب نفسه.</translation>
     </message>
     <message>
         <source>Flash does more arithmetic.</source>
-        <translation>تُجري فلاش حسابًا أكثر.</translation>
+        <translation>يُجري ⁨flash⁩ حسابًا أكثر.</translation>
     </message>
     <message>
         <source>Flash does slightly more arithmetic.</source>
-        <translation>تُجري فلاش حسابًا أكثر قليلًا.</translation>
+        <translation>يُجري ⁨flash⁩ حسابًا أكثر قليلًا.</translation>
     </message>
     <message>
         <source>Flash skips the tiles that the mask hides: less arithmetic.</source>
-        <translation>تتخطى فلاش البلاطات التي يحجبها القناع: حساب أقل.</translation>
+        <translation>يتخطى ⁨flash⁩ البلاطات التي يحجبها القناع: حساب أقل.</translation>
     </message>
     <message>
         <source>With these tiles it does not move fewer bytes; larger tiles read less again.</source>
-        <translation>بهذه البلاطات لا تنقل بايتات أقل؛ البلاطات الأكبر تعيد القراءة أقل.</translation>
+        <translation>بهذه البلاطات لا ينقل بايتات أقل؛ البلاطات الأكبر تعيد القراءة أقل.</translation>
     </message>
     <message>
         <source>With these tiles it moves hardly fewer bytes; larger tiles read less again.</source>
-        <translation>بهذه البلاطات تكاد لا تنقل بايتات أقل؛ البلاطات الأكبر تعيد القراءة أقل.</translation>
+        <translation>بهذه البلاطات يكاد لا ينقل بايتات أقل؛ البلاطات الأكبر تعيد القراءة أقل.</translation>
     </message>
     <message>
         <source>It moves fewer bytes.</source>
-        <translation>وتنقل بايتات أقل.</translation>
+        <translation>وينقل بايتات أقل.</translation>
     </message>
     <message>
         <source>It moves far fewer bytes.</source>
-        <translation>وتنقل بايتات أقل بكثير.</translation>
+        <translation>وينقل بايتات أقل بكثير.</translation>
     </message>
 </context>
 <context>
