@@ -182,7 +182,7 @@ void FusionView::drawBoxText(QPainter& painter, size_t n, const QRectF& box) con
     const double s = theme().scale();
     const QString time = comparetext::timeText(kernel.ms);
     const QString full =
-        tr("%1 · reads %2, writes %3").arg(time, bytesText(kernel.read()), bytesText(kernel.written()));
+        tr("%1 · reads %2, writes %3").arg(isolated(time), isolated(bytesText(kernel.read())), isolated(bytesText(kernel.written())));
     const QString brief =
         QStringLiteral("%1 · ↓%2 ↑%3").arg(time, bytesText(kernel.read()), bytesText(kernel.written()));
     const QFont font = theme().ui(11.5, QFont::Medium);
