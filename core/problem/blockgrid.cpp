@@ -2,6 +2,7 @@
 #include "core/problem/blockgrid.h"
 
 #include "core/base/numbers.h"
+#include "core/problem/fitpattern.h"
 #include "core/problem/validate.h"
 
 #include <fmt/format.h>
@@ -35,6 +36,7 @@ Problem BlockGrid::at(Problem problem, int row, int col) const
 {
     problem.br = br[size_t(row)];
     problem.bc = bc[size_t(col)];
+    fitPattern(problem);
     return problem;
 }
 

@@ -600,6 +600,10 @@
         <source>%1 Keys from %2 on are padding, which no row sees.</source>
         <translation>%1 المفاتيح ابتداءً من %2 حشوٌ لا يراه أي صف.</translation>
     </message>
+    <message>
+        <source>Padding</source>
+        <translation>حشو</translation>
+    </message>
 </context>
 <context>
     <name>Phrases</name>
@@ -1409,6 +1413,33 @@
     </message>
 </context>
 <context>
+    <name>tilescope::BlockCanvas</name>
+    <message>
+        <source>paint blocks from (%1, %2)</source>
+        <translation>رسم الكتل ابتداءً من (%1، %2)</translation>
+    </message>
+    <message>
+        <source>Block grid</source>
+        <translation>شبكة الكتل</translation>
+    </message>
+    <message>
+        <source>No blocks</source>
+        <translation>لا كتل</translation>
+    </message>
+    <message>
+        <source>Block %1 is kept</source>
+        <translation>الكتلة %1 مُبقاة</translation>
+    </message>
+    <message>
+        <source>Block %1 is skipped</source>
+        <translation>الكتلة %1 متخطّاة</translation>
+    </message>
+    <message>
+        <source>%1: queries %2, keys %3</source>
+        <translation>%1: الاستعلامات %2، المفاتيح %3</translation>
+    </message>
+</context>
+<context>
     <name>tilescope::BlockMap</name>
     <message>
         <source>Block size map</source>
@@ -2032,18 +2063,6 @@
         <translation>المسح</translation>
     </message>
     <message>
-        <source>None</source>
-        <translation>بلا قناع</translation>
-    </message>
-    <message>
-        <source>Causal</source>
-        <translation>سببي</translation>
-    </message>
-    <message>
-        <source>Causal, top-left</source>
-        <translation>سببي، أعلى اليسار</translation>
-    </message>
-    <message>
         <source>The device of the whole program</source>
         <translation>جهاز البرنامج كله</translation>
     </message>
@@ -2400,6 +2419,57 @@
     </message>
 </context>
 <context>
+    <name>tilescope::MaskFields</name>
+    <message>
+        <source>Window W</source>
+        <translation>النافذة ⁨W⁩</translation>
+    </message>
+    <message>
+        <source>Keys that a row sees on either side of the diagonal</source>
+        <translation>المفاتيح التي يراها الصف على جانبي القطر</translation>
+    </message>
+    <message>
+        <source>Global G</source>
+        <translation>عامة ⁨G⁩</translation>
+    </message>
+    <message>
+        <source>First keys, which every row sees</source>
+        <translation>المفاتيح الأولى التي يراها كل صف</translation>
+    </message>
+    <message>
+        <source>Density %</source>
+        <translation>الكثافة ٪</translation>
+    </message>
+    <message>
+        <source>Share of the blocks off the diagonal that is kept</source>
+        <translation>نسبة الكتل المُبقاة خارج القطر</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>البذرة</translation>
+    </message>
+    <message>
+        <source>Another seed keeps other blocks</source>
+        <translation>بذرة أخرى تُبقي كتلًا أخرى</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>المفاتيح</translation>
+    </message>
+    <message>
+        <source>Keys before the padding, which no row sees</source>
+        <translation>المفاتيح قبل الحشو الذي لا يراه أي صف</translation>
+    </message>
+    <message>
+        <source>change the mask</source>
+        <translation>تغيير القناع</translation>
+    </message>
+    <message>
+        <source>Parameters of the mask</source>
+        <translation>معاملات القناع</translation>
+    </message>
+</context>
+<context>
     <name>tilescope::MeasureBox</name>
     <message>
         <source>Measure on this device</source>
@@ -2507,6 +2577,25 @@
     <message>
         <source>Ends the measuring; what is finished is kept</source>
         <translation>ينهي القياس؛ وما أُنجز يبقى</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::PatternButton</name>
+    <message>
+        <source>Window</source>
+        <translation>نافذة</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>حشو</translation>
+    </message>
+    <message>
+        <source>Dense</source>
+        <translation>كثيف</translation>
+    </message>
+    <message>
+        <source>%1, %2 of the blocks kept</source>
+        <translation>%1، المُبقى من الكتل %2</translation>
     </message>
 </context>
 <context>
@@ -2696,10 +2785,6 @@
         <translation>%1، أول %2 من %3 صفًّا</translation>
     </message>
     <message>
-        <source>None</source>
-        <translation>بلا قناع</translation>
-    </message>
-    <message>
         <source>Problem</source>
         <translation>المسألة</translation>
     </message>
@@ -2726,14 +2811,6 @@
     <message>
         <source>%1, head %2</source>
         <translation>%1، الرأس %2</translation>
-    </message>
-    <message>
-        <source>Causal</source>
-        <translation>سببي</translation>
-    </message>
-    <message>
-        <source>Causal, top-left</source>
-        <translation>سببي، أعلى اليسار</translation>
     </message>
     <message>
         <source>%1, heads %2–%3</source>
@@ -3266,6 +3343,192 @@ Allowed: %1 and %2</source>
     <message>
         <source>NaN or ∞ among the scores of this row</source>
         <translation>بين درجات هذا الصف ⁨NaN⁩ أو ⁨∞⁩</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::SparsityEditor</name>
+    <message>
+        <source>Open a block pattern</source>
+        <translation>فتح نمط كتل</translation>
+    </message>
+    <message>
+        <source>Block patterns (*.json)</source>
+        <translation>أنماط الكتل (*.json)</translation>
+    </message>
+    <message>
+        <source>Save the block pattern</source>
+        <translation>حفظ نمط الكتل</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 من %2</translation>
+    </message>
+    <message>
+        <source>%1 of dense</source>
+        <translation>%1 من الكثيف</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2, by the closed form that the recording&apos;s counters equal.</source>
+        <translation>%1 بدلًا من %2، وفق الصيغة المغلقة التي تساويها عدّادات التسجيل.</translation>
+    </message>
+    <message>
+        <source>rows: Q blocks
+columns: K blocks
+%1 each</source>
+        <translation>الصفوف: كتل ⁨Q⁩
+الأعمدة: كتل ⁨K⁩
+كل كتلة %1</translation>
+    </message>
+    <message>
+        <source>standard attention computes skipped tiles too</source>
+        <translation>الانتباه القياسي يحسب البلاطات المتخطّاة أيضًا</translation>
+    </message>
+    <message>
+        <source>skipped tiles cost no load, no matmul, no bytes</source>
+        <translation>البلاطات المتخطّاة بلا تحميل ولا ضرب ولا بايتات</translation>
+    </message>
+    <message>
+        <source>measuring…</source>
+        <translation>جارٍ القياس…</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>غير مقيس</translation>
+    </message>
+    <message>
+        <source>Block sparsity</source>
+        <translation>تناثر الكتل</translation>
+    </message>
+    <message>
+        <source>Tiles kept</source>
+        <translation>البلاطات المُبقاة</translation>
+    </message>
+    <message>
+        <source>HBM traffic, model</source>
+        <translation>حركة ⁨HBM⁩، نموذج</translation>
+    </message>
+    <message>
+        <source>FLOPs saved, model</source>
+        <translation>العمليات الموفَّرة، نموذج</translation>
+    </message>
+    <message>
+        <source>Time, measured</source>
+        <translation>الزمن، مقيسًا</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>قياس</translation>
+    </message>
+    <message>
+        <source>Runs the kernels with this pattern and without one</source>
+        <translation>يشغّل النوى بهذا النمط ومن دونه</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>إبقاء</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>تخطٍّ</translation>
+    </message>
+    <message>
+        <source>Invert</source>
+        <translation>قلب</translation>
+    </message>
+    <message>
+        <source>Drag over blocks to keep them; with Shift a rectangle. Keys: arrows, Space</source>
+        <translation>اسحب فوق الكتل لإبقائها، ومع ⁨Shift⁩ مستطيلًا. المفاتيح: الأسهم و⁨Space⁩</translation>
+    </message>
+    <message>
+        <source>Drag over blocks to skip them; with Shift a rectangle. Keys: arrows, Space</source>
+        <translation>اسحب فوق الكتل لتخطّيها، ومع ⁨Shift⁩ مستطيلًا. المفاتيح: الأسهم و⁨Space⁩</translation>
+    </message>
+    <message>
+        <source>Drag over blocks to turn them over; with Shift a rectangle. Keys: arrows, Space</source>
+        <translation>اسحب فوق الكتل لقلبها، ومع ⁨Shift⁩ مستطيلًا. المفاتيح: الأسهم و⁨Space⁩</translation>
+    </message>
+    <message>
+        <source>Rectangle</source>
+        <translation>مستطيل</translation>
+    </message>
+    <message>
+        <source>Drags span a rectangle</source>
+        <translation>السحب يرسم مستطيلًا</translation>
+    </message>
+    <message>
+        <source>Mirror</source>
+        <translation>انعكاس</translation>
+    </message>
+    <message>
+        <source>Keeps block (i, j) too wherever (j, i) is kept</source>
+        <translation>يُبقي الكتلة ⁨(i, j)⁩ أيضًا حيثما أُبقيت ⁨(j, i)⁩</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>مسح</translation>
+    </message>
+    <message>
+        <source>Skips every block</source>
+        <translation>يتخطّى كل الكتل</translation>
+    </message>
+    <message>
+        <source>Invert all</source>
+        <translation>قلب الكل</translation>
+    </message>
+    <message>
+        <source>Skips what is kept and keeps what is skipped</source>
+        <translation>يتخطّى المُبقى ويُبقي المتخطّى</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>فتح…</translation>
+    </message>
+    <message>
+        <source>A pattern from a .json file</source>
+        <translation>نمط من ملف ⁨.json⁩</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>حفظ…</translation>
+    </message>
+    <message>
+        <source>The pattern as a .json file, which --mask takes too</source>
+        <translation>النمط في ملف ⁨.json⁩، ويقبله ⁨--mask⁩ أيضًا</translation>
+    </message>
+    <message>
+        <source>%1, %2 faster</source>
+        <translation>%1، أسرع %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 slower</source>
+        <translation>%1، أبطأ %2</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::SparsityModel</name>
+    <message>
+        <source>choose the pattern</source>
+        <translation>اختيار النمط</translation>
+    </message>
+    <message>
+        <source>mirror the pattern</source>
+        <translation>عكس النمط</translation>
+    </message>
+    <message>
+        <source>skip every block</source>
+        <translation>تخطّي كل الكتل</translation>
+    </message>
+    <message>
+        <source>invert the pattern</source>
+        <translation>قلب النمط</translation>
+    </message>
+    <message>
+        <source>The file has %1 × %2 blocks, the problem %3 × %4.</source>
+        <translation>في الملف ⁨%1 × %2⁩ كتلة، وفي المسألة ⁨%3 × %4⁩.</translation>
+    </message>
+    <message>
+        <source>open a pattern</source>
+        <translation>فتح نمط</translation>
     </message>
 </context>
 <context>

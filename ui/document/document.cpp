@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/document.h"
 
+#include "core/problem/fitpattern.h"
 #include "core/problem/validate.h"
 #include "core/tensor/npy.h"
 #include "ui/document/engineworker.h"
@@ -90,6 +91,8 @@ std::optional<Choice> Document::complete(Settings settings)
         settings.source = {InputSource::Kind::Random, {}, {}, {}};
         *inputs = nullptr;
     }
+    if (p.mask == m_settings.problem.mask) // a painted pattern goes along with the grid
+        fitPattern(p);
     if (*inputs) // the last heads stay within reach
         settings.source.head = std::clamp<int64_t>(settings.source.head, 0, (*inputs)->Q.heads - p.heads);
     return Choice{std::move(settings), std::move(*inputs)};

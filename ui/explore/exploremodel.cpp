@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/explore/exploremodel.h"
 
+#include "core/problem/fitpattern.h"
 #include "core/measure/celltable.h"
 
 #include <algorithm>
@@ -132,6 +133,7 @@ Problem ExploreModel::withBlocks(int64_t br, int64_t bc) const
     Problem problem = m_problem;
     problem.br = br;
     problem.bc = bc;
+    fitPattern(problem);
     return problem;
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/softmax/paint.h"
 #include "ui/text/eventtext.h"
+#include "ui/text/masktext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/combobox.h"
@@ -109,7 +110,7 @@ void ExploreSetup::connectFields()
     };
     choice(m_algorithm, [](Problem& p, int n) { p.algorithm = n == 0 ? Algorithm::Flash1 : Algorithm::Flash2; });
     choice(m_element, [](Problem& p, int n) { p.dtype = DType(n); });
-    choice(m_mask, [](Problem& p, int n) { p.mask = MaskKind(n); });
+    choice(m_mask, [](Problem& p, int n) { p.mask = maskOfChoice(p, n); });
     connect(m_preset, &QLabel::linkActivated, &m_model, &ExploreModel::setPaperProblem);
     connect(m_device, &QComboBox::activated, &m_document, &Document::setEngineIndex);
     for (QLineEdit* list : {m_rows, m_cols})
@@ -147,7 +148,7 @@ void ExploreSetup::refresh()
     m_batch->setValue(double(p.batch));
     m_algorithm->setCurrentIndex(p.algorithm == Algorithm::Flash1 ? 0 : 1);
     m_element->setCurrentIndex(int(p.dtype));
-    m_mask->setCurrentIndex(int(p.mask.kind));
+    m_mask->setCurrentIndex(maskChoiceOf(p.mask));
     m_device->setCurrentIndex(m_document.engineIndex());
     const QString rows = QString::fromStdString(blockSizesText(m_model.grid().br)),
                   cols = QString::fromStdString(blockSizesText(m_model.grid().bc));
@@ -166,7 +167,7 @@ void ExploreSetup::retranslate()
     setAccessibleName(tr("Sweep"));
     setTexts(*m_algorithm, {algorithmText(Algorithm::Flash1), algorithmText(Algorithm::Flash2)});
     setTexts(*m_element, {QStringLiteral("float32"), QStringLiteral("float16"), QStringLiteral("bfloat16")});
-    setTexts(*m_mask, {tr("None"), tr("Causal"), tr("Causal, top-left")});
+    setTexts(*m_mask, maskChoices());
     QStringList devices;
     for (const auto& engine : m_document.engines())
         devices << QString::fromStdString(engine->device().name);

@@ -10,6 +10,7 @@
 #include "ui/explore/sweepbar.h"
 #include "ui/export/exportmenu.h"
 #include "ui/softmax/paint.h"
+#include "ui/sparsity/sparsityeditor.h"
 #include "ui/theme/segmentedcontrol.h"
 #include "ui/theme/theme.h"
 
@@ -30,7 +31,8 @@ constexpr int kSetupWidth = 240, kDetailsWidth = 346, kMargins = 32; ///< of the
 
 ExploreWorkspace::ExploreWorkspace(Document& document, Measurer& measurer, QWidget* parent)
     : QWidget(parent), m_model(document, measurer), m_setup(new SidePanel(true)), m_details(new SidePanel(false)),
-      m_map(new BlockMap(m_model)), m_metric(new SegmentedControl), m_title(new QLabel), m_caption(new QLabel),
+      m_map(new BlockMap(m_model)), m_sparsity(new SparsityEditor(document, measurer)),
+      m_metric(new SegmentedControl), m_title(new QLabel), m_caption(new QLabel),
       m_exportButton(new QToolButton),
       m_export(new ExportMenu(
           *m_map, QStringLiteral("tilescope-explore"), [this] { return QString::fromStdString(m_model.csv()); }, this))
@@ -41,9 +43,17 @@ ExploreWorkspace::ExploreWorkspace(Document& document, Measurer& measurer, QWidg
     row->setSpacing(0);
     buildSetup(document);
     buildDetails(measurer);
-    row->addWidget(m_setup);
-    row->addWidget(buildCentre(), 1);
+    auto* map = new QHBoxLayout;
+    map->setSpacing(0);
+    map->addWidget(m_setup);
+    map->addWidget(buildCentre(), 1);
+    auto* left = new QVBoxLayout;
+    left->setSpacing(0);
+    left->addLayout(map, 1);
+    left->addWidget(m_sparsity);
+    row->addLayout(left, 1);
     row->addWidget(m_details);
+    connect(m_sparsity, &SparsityEditor::failed, this, &ExploreWorkspace::failed);
     connect(m_metric, &SegmentedControl::chosen, this, [this](int index) { m_model.setMetric(kMetrics[index]); });
     connect(&m_model, &ExploreModel::used, this, &ExploreWorkspace::usedInStep);
     connect(&m_model, &ExploreModel::metricChanged, this, [this] { m_metric->setCurrentIndex(int(m_model.metric())); });

@@ -14,6 +14,7 @@ class BlockMap;
 class ExportMenu;
 class SegmentedControl;
 class SidePanel;
+class SparsityEditor;
 
 /// "Which Br × Bc, and why?": the map over block sizes, its set-up and the cells to compare on one side, one cell in
 /// detail on the other.
@@ -24,6 +25,7 @@ public:
 
     ExploreModel& model() { return m_model; }
     BlockMap& map() { return *m_map; }
+    SparsityEditor& sparsity() { return *m_sparsity; }
 
     /// In a narrow window, as in presentation mode, the set-up makes room for the map.
     QSize minimumSizeHint() const override;
@@ -49,6 +51,7 @@ private:
     ExploreModel m_model;
     SidePanel *m_setup, *m_details;
     BlockMap* m_map;
+    SparsityEditor* m_sparsity;
     SegmentedControl* m_metric;
     QLabel *m_title, *m_caption;
     QToolButton* m_exportButton;

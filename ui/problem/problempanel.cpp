@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/problem/problempanel.h"
 
+#include "ui/problem/maskfields.h"
+#include "ui/text/masktext.h"
 #include "ui/problem/inputfilesdialog.h"
 #include "ui/problem/srambudget.h"
 #include "ui/problem/tilescales.h"
@@ -73,6 +75,7 @@ void ProblemPanel::buildFields()
     m_algorithm = makeCombo("algorithm");
     m_element = makeCombo("element");
     m_mask = makeCombo("mask");
+    m_maskFields = new MaskFields(m_document, Qt::Vertical);
     m_input = makeCombo("input");
     m_length = new NumberField({0, kLongest}, lengthScale());
     m_keys = new NumberField({0, kLongest}, lengthScale());
@@ -139,6 +142,7 @@ QWidget* ProblemPanel::buildForm()
         *grid, [] { return tr("Element"); }, m_element);
     addRow(
         *grid, [] { return tr("Mask"); }, m_mask);
+    grid->addWidget(m_maskFields, grid->rowCount(), 2);
     addRow(
         *grid, [] { return tr("Dropout"); }, m_dropout);
     addRow(
@@ -175,7 +179,7 @@ void ProblemPanel::connectFields()
     connectChoice(
         *m_element, [] { return tr("choose the element type"); }, [](Problem& p, int n) { p.dtype = DType(n); });
     connectChoice(
-        *m_mask, [] { return tr("choose the mask"); }, [](Problem& p, int n) { p.mask = MaskKind(n); });
+        *m_mask, [] { return tr("choose the mask"); }, [](Problem& p, int n) { p.mask = maskOfChoice(p, n); });
     connect(m_input, &QComboBox::activated, this, &ProblemPanel::chooseSource);
 
     connect(m_length, &NumberField::edited, this, [this](double n) {

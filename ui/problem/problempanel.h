@@ -15,6 +15,7 @@ class QToolButton;
 
 namespace tilescope {
 
+class MaskFields;
 class NumberField;
 class NumberSpin;
 class SramBudgetGauge;
@@ -64,6 +65,7 @@ private:
     Document& m_document;
     std::vector<Caption> m_captions;
     QComboBox *m_algorithm, *m_element, *m_mask, *m_input;
+    MaskFields* m_maskFields;
     NumberField *m_length, *m_keys, *m_headDim, *m_rows, *m_cols, *m_dropout;
     NumberSpin *m_heads, *m_batch, *m_seed;
     QToolButton* m_link;

@@ -37,7 +37,7 @@ void ProblemPanel::refresh()
         m_link->setChecked(false);
     m_algorithm->setCurrentIndex(int(p.algorithm));
     m_element->setCurrentIndex(int(p.dtype));
-    m_mask->setCurrentIndex(int(p.mask.kind));
+    m_mask->setCurrentIndex(maskChoiceOf(p.mask));
     m_length->setValue(double(p.nq));
     m_keys->setValue(double(p.nk));
     m_keys->setEnabled(!m_link->isChecked());
@@ -123,7 +123,7 @@ void ProblemPanel::retranslate()
     setTexts(*m_algorithm,
              {algorithmText(Algorithm::Standard), algorithmText(Algorithm::Flash1), algorithmText(Algorithm::Flash2)});
     setTexts(*m_element, {QStringLiteral("float32"), QStringLiteral("float16"), QStringLiteral("bfloat16")});
-    setTexts(*m_mask, {tr("None"), tr("Causal"), tr("Causal, top-left")});
+    setTexts(*m_mask, maskChoices());
     for (const Caption& caption : m_captions)
         caption.label->setText(caption.text());
     setAccessibleName(tr("Problem"));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/masktext.h"
 
+#include "core/problem/fitpattern.h"
 #include "ui/text/numbertext.h"
 
 #include <QCoreApplication>
-#include <QStringList>
 
 namespace tilescope {
 
@@ -61,6 +61,32 @@ QString maskKindName(MaskKind kind)
     case MaskKind::Custom: return MaskText::tr("Custom");
     }
     return MaskText::tr("None", "no mask");
+}
+
+QStringList maskChoices()
+{
+    QStringList names;
+    for (int kind = 0; kind < kPaddingChoice; ++kind)
+        names << maskKindName(MaskKind(kind));
+    return names << MaskText::tr("Padding");
+}
+
+int maskChoiceOf(const MaskSpec& mask)
+{
+    return mask.kind == MaskKind::None && mask.keyLength ? kPaddingChoice : int(mask.kind);
+}
+
+MaskSpec maskOfChoice(const Problem& p, int choice)
+{
+    if (choice == kPaddingChoice)
+        return MaskSpec().withPadding(p.nk - p.nk / 4);
+    const MaskKind kind = MaskKind(choice);
+    switch (kind) {
+    case MaskKind::Window: return MaskSpec::slidingWindow(2 * p.bc);
+    case MaskKind::Random: return MaskSpec::random(1);
+    case MaskKind::Custom: return MaskSpec::custom(visibleBlocks(p)).withPadding(p.mask.keyLength);
+    default: return kind;
+    }
 }
 
 QString maskName(const MaskSpec& mask)

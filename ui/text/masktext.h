@@ -3,12 +3,19 @@
 
 #include "core/problem/problem.h"
 
-#include <QString>
+#include <QStringList>
 
 namespace tilescope {
 
 /// "Sliding window", in the user's language.
 QString maskKindName(MaskKind kind);
+
+/// What can be chosen in lists: the kinds in their order, then padding alone.
+constexpr int kMaskChoices = 8, kPaddingChoice = 7;
+QStringList maskChoices();
+int maskChoiceOf(const MaskSpec& mask);
+/// The mask of the choice with parameters that suit the problem; custom begins with what is visible now.
+MaskSpec maskOfChoice(const Problem& problem, int choice);
 
 /// With its parameters: "Sliding window ±256, 16 global keys, padding from key 900".
 QString maskName(const MaskSpec& mask);

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/explore/explorefixture.h"
+
+#include "core/model/iocounts.h"
+#include "core/problem/mask.h"
+#include "core/trace/event.h"
+#include "tests/files/temporaryfolder.h"
+#include "ui/problem/maskfields.h"
+#include "ui/sparsity/blockcanvas.h"
+#include "ui/sparsity/patternbutton.h"
+#include "ui/sparsity/sparsityeditor.h"
+#include "ui/theme/theme.h"
+#include "ui/window/language.h"
+
+#include <QApplication>
+#include <QDoubleSpinBox>
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <QUndoStack>
+
+#include <algorithm>
+
+namespace tilescope::test {
+
+class SparsityTest : public ExploreTest {
+protected:
+    void SetUp() override
+    {
+        Problem p = smallProblem(); // 7 × 7 blocks, the last one ragged
+        p.bc = 16;
+        m_document.applyProblem(p, "test");
+        m_document.undoStack()->clear();
+        m_editor.resize(960, 260);
+        m_editor.show();
+        QApplication::setActiveWindow(&m_editor);
+        ASSERT_TRUE(waitFor([this] { return m_editor.isActiveWindow(); }));
+    }
+    void TearDown() override { setLanguage(Language::English); }
+
+    BlockCanvas& canvas() { return m_editor.canvas(); }
+    const BlockPattern& shown() { return m_editor.model().shown(); }
+    QPoint at(int i, int j) { return canvas().centreOf(i, j).toPoint(); }
+    template <class Widget>
+    Widget& child(const char* name)
+    {
+        auto* found = m_editor.findChild<Widget*>(QLatin1String(name));
+        if (!found)
+            qFatal("no child called %s", name);
+        return *found;
+    }
+    void press(const char* tool) { QTest::mouseClick(&child<QToolButton>(tool), Qt::LeftButton); }
+    void drag(QPoint from, QPoint to, Qt::KeyboardModifiers modifiers = {})
+    {
+        QTest::mousePress(&canvas(), Qt::LeftButton, modifiers, from);
+        QMouseEvent move(QEvent::MouseMove, to, canvas().mapToGlobal(to), Qt::LeftButton, Qt::LeftButton, modifiers);
+        QApplication::sendEvent(&canvas(), &move);
+        QTest::mouseRelease(&canvas(), Qt::LeftButton, modifiers, to);
+    }
+
+    SparsityEditor m_editor{m_document, m_measurer};
+};
+
+TEST_F(SparsityTest, CardsChooseTheMaskUndoably)
+{
+    for (const auto& [card, kind] : {std::pair{PatternCard::Causal, MaskKind::Causal}, {PatternCard::Window, MaskKind::Window},
+                                     {PatternCard::Butterfly, MaskKind::Butterfly}, {PatternCard::Random, MaskKind::Random}}) {
+        QTest::mouseClick(&m_editor.card(card), Qt::LeftButton);
+        EXPECT_EQ(m_document.problem().mask.kind, kind);
+        EXPECT_TRUE(m_editor.card(card).isChecked());
+        EXPECT_FALSE(m_editor.card(PatternCard::Dense).isChecked());
+    }
+    QTest::mouseClick(&m_editor.card(PatternCard::Padding), Qt::LeftButton);
+    EXPECT_EQ(m_document.problem().mask, MaskSpec().withPadding(75));
+    while (m_document.undoStack()->canUndo())
+        m_document.undoStack()->undo();
+    EXPECT_EQ(m_document.problem().mask, MaskKind::None);
+    EXPECT_TRUE(m_editor.card(PatternCard::Dense).isChecked());
+}
+
+TEST_F(SparsityTest, CardsSayTheShareThatIsKept)
+{
+    EXPECT_DOUBLE_EQ(m_editor.model().keptShare(PatternCard::Dense), 1);
+    EXPECT_DOUBLE_EQ(m_editor.model().keptShare(PatternCard::Causal), 28 / 49.0);
+    EXPECT_TRUE(m_editor.card(PatternCard::Causal).accessibleName().contains("57 %"));
+}
+
+TEST_F(SparsityTest, AStrokePaintsWhatItTouchesInOneUndoStep)
+{
+    press("brushSkip");
+    drag(at(1, 0), at(1, 5));
+    EXPECT_EQ(m_document.problem().mask.kind, MaskKind::Custom);
+    for (int j = 0; j < 7; ++j)
+        EXPECT_EQ(shown().kept(1, j), j == 6) << j;
+    EXPECT_EQ(shown().keptCount(), 43);
+    EXPECT_EQ(m_document.undoStack()->count(), 1);
+    m_document.undoStack()->undo();
+    EXPECT_EQ(shown().keptCount(), 49);
+    EXPECT_EQ(m_document.problem().mask, MaskKind::None);
+}
+
+TEST_F(SparsityTest, ShiftDragsASpanOfBlocks)
+{
+    press("brushSkip");
+    drag(at(1, 2), at(3, 5), Qt::ShiftModifier);
+    for (int i = 0; i < 7; ++i)
+        for (int j = 0; j < 7; ++j)
+            EXPECT_EQ(shown().kept(i, j), i < 1 || i > 3 || j < 2 || j > 5) << i << ' ' << j;
+}
+
+TEST_F(SparsityTest, InvertTurnsEachBlockOfAStrokeOverOnce)
+{
+    press("brushInvert");
+    drag(at(2, 2), at(2, 2));
+    EXPECT_FALSE(shown().kept(2, 2));
+    drag(at(2, 2), at(2, 3));
+    EXPECT_TRUE(shown().kept(2, 2));
+    EXPECT_FALSE(shown().kept(2, 3));
+}
+
+TEST_F(SparsityTest, KeysMoveSpanAndPaint)
+{
+    canvas().setFocus();
+    canvas().setBrush(Brush::Skip);
+    QTest::keyClick(&canvas(), Qt::Key_Down);
+    QTest::keyClick(&canvas(), Qt::Key_Right);
+    QTest::keyClick(&canvas(), Qt::Key_Space);
+    EXPECT_FALSE(shown().kept(1, 1));
+    EXPECT_EQ(shown().keptCount(), 48);
+    EXPECT_TRUE(canvas().accessibleDescription().contains("skipped"));
+    QTest::keyClick(&canvas(), Qt::Key_Down, Qt::ShiftModifier);
+    QTest::keyClick(&canvas(), Qt::Key_Right, Qt::ShiftModifier);
+    QTest::keyClick(&canvas(), Qt::Key_Return);
+    EXPECT_EQ(shown().keptCount(), 45); // (1, 1) … (2, 2)
+    QTest::keyClick(&canvas(), Qt::Key_Right, Qt::ShiftModifier);
+    QTest::keyClick(&canvas(), Qt::Key_Escape);
+    canvas().setBrush(Brush::Keep);
+    QTest::keyClick(&canvas(), Qt::Key_Space);
+    EXPECT_EQ(canvas().cursor(), QPoint(3, 2));
+    EXPECT_EQ(shown().keptCount(), 45); // (2, 3) was kept, nothing else was spanned
+}
+
+TEST_F(SparsityTest, MirrorClearAndInvertAreEachAnUndoStep)
+{
+    press("clearPattern");
+    EXPECT_EQ(shown().keptCount(), 0);
+    canvas().setBrush(Brush::Keep);
+    drag(at(0, 3), at(0, 5));
+    press("mirrorPattern");
+    EXPECT_EQ(shown().keptCount(), 6);
+    EXPECT_TRUE(shown().kept(4, 0));
+    press("invertPattern");
+    EXPECT_EQ(shown().keptCount(), 43);
+    EXPECT_EQ(m_document.undoStack()->count(), 4);
+}
+
+TEST_F(SparsityTest, FiguresAreThoseOfTheRecording)
+{
+    QTest::mouseClick(&m_editor.card(PatternCard::Butterfly), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([this] { return m_document.trace() && m_document.trace()->problem() == m_document.problem(); }));
+    const Trace& trace = *m_document.trace();
+    int64_t bytes = 0, skipped = 0;
+    for (const Event& event : trace.events) {
+        bytes += movesBytes(event.kind) ? event.bytes : 0;
+        skipped += event.kind == EventKind::Skip;
+    }
+    const SparsityAccount& account = m_editor.model().account();
+    EXPECT_EQ(account.bytes, bytes);
+    EXPECT_EQ(account.kept, 49 - skipped);
+    EXPECT_TRUE(child<QLabel>("keptBlocks").text().contains(QString::number(account.kept)));
+    const int percent = qRound(100.0 * double(bytes) / double(issuedIo(m_editor.model().denseProblem()).bytes()));
+    EXPECT_TRUE(child<QLabel>("sparseTraffic").text().contains(QString::number(percent)));
+}
+
+TEST_F(SparsityTest, MeasuresThePatternAgainstDense)
+{
+    QTest::mouseClick(&m_editor.card(PatternCard::Causal), Qt::LeftButton);
+    EXPECT_TRUE(child<QLabel>("sparseTime").text().contains("not measured"));
+    QTest::mouseClick(&child<QPushButton>("measureSparsity"), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([this] { return m_editor.model().timeMs() && m_editor.model().denseTimeMs(); }));
+    EXPECT_TRUE(child<QLabel>("sparseTime").text().contains("×"));
+    EXPECT_FALSE(child<QPushButton>("measureSparsity").isVisible());
+}
+
+TEST_F(SparsityTest, SavesAndOpensPatterns)
+{
+    const TemporaryFolder folder;
+    QTest::mouseClick(&m_editor.card(PatternCard::Butterfly), Qt::LeftButton);
+    const BlockPattern butterfly = shown();
+    ASSERT_TRUE(m_editor.model().save(folder / "p.json"));
+    press("clearPattern");
+    ASSERT_TRUE(m_editor.model().open(folder / "p.json"));
+    EXPECT_EQ(shown(), butterfly);
+    EXPECT_EQ(m_document.problem().mask.kind, MaskKind::Custom);
+    writeBytes(folder / "other.json", R"({"rows": 1, "cols": 1, "blocks": [[1]]})");
+    const auto refused = m_editor.model().open(folder / "other.json");
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("1 × 1"), std::string::npos);
+    EXPECT_EQ(shown(), butterfly);
+}
+
+TEST_F(SparsityTest, APaintedPatternGoesAlongWithTheGrid)
+{
+    press("clearPattern");
+    canvas().setBrush(Brush::Keep);
+    drag(at(0, 0), at(0, 0));
+    Problem p = m_document.problem();
+    p.nq = p.nk = 224; // 14 × 14 blocks
+    m_document.applyProblem(p, "change N");
+    EXPECT_TRUE(m_document.validation());
+    EXPECT_EQ(shown().rows(), 14);
+    EXPECT_EQ(shown().keptCount(), 4);
+    m_document.undoStack()->undo();
+    EXPECT_EQ(shown().keptCount(), 1);
+}
+
+TEST_F(SparsityTest, FieldsChangeTheParameters)
+{
+    QTest::mouseClick(&m_editor.card(PatternCard::Window), Qt::LeftButton);
+    auto& window = child<QDoubleSpinBox>("maskWindow");
+    EXPECT_EQ(window.value(), 32);
+    window.setValue(16);
+    child<QDoubleSpinBox>("maskGlobals").setValue(10);
+    EXPECT_EQ(m_document.problem().mask, MaskSpec::slidingWindow(16, 10));
+    EXPECT_FALSE(child<QDoubleSpinBox>("maskSeed").isVisible());
+}
+
+/// A thousand blocks a side: a stroke and the drawing of it take no time that one would notice.
+TEST_F(SparsityTest, LargeGridsStayInteractive)
+{
+    Problem p = m_document.problem();
+    p.nq = p.nk = 65536;
+    p.br = p.bc = 64;
+    p.algorithm = Algorithm::Flash2;
+    p.heads = 1 << 20; // does not fit: shown, and not recorded
+    m_document.applyProblem(p, "test");
+    ASSERT_FALSE(m_document.validation());
+    QElapsedTimer clock;
+    clock.start();
+    canvas().setBrush(Brush::Skip);
+    drag({20, 20}, {180, 100});
+    canvas().grab();
+    EXPECT_LT(clock.elapsed(), 2000);
+    EXPECT_EQ(shown().rows(), 1024);
+    EXPECT_LT(shown().keptCount(), 1024 * 1024);
+    EXPECT_GT(shown().keptCount(), 1024 * 1000);
+}
+
+TEST_F(SparsityTest, ArabicLeavesNoEnglish)
+{
+    setLanguage(Language::Arabic);
+    QApplication::processEvents();
+    const auto isArabic = [](const QString& text) {
+        return std::ranges::any_of(text, [](QChar c) { return c.script() == QChar::Script_Arabic; });
+    };
+    for (const QToolButton* tool : m_editor.findChildren<QToolButton*>())
+        EXPECT_TRUE(isArabic(tool->text())) << tool->text().toStdString();
+    for (const PatternButton* card : m_editor.findChildren<PatternButton*>())
+        EXPECT_TRUE(isArabic(card->text())) << card->text().toStdString();
+    EXPECT_TRUE(isArabic(canvas().accessibleName()));
+}
+
+} // namespace tilescope::test

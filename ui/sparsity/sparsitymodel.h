@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/iocounts.h"
+#include "ui/document/document.h"
+#include "ui/measure/measurer.h"
+
+#include <array>
+#include <filesystem>
+#include <optional>
+
+namespace tilescope {
+
+/// The patterns to choose from, in the order of their cards.
+enum class PatternCard { Dense, Causal, Window, Butterfly, Random, Padding, Custom };
+constexpr int kPatternCards = 7;
+
+/// What a mask spares the document's problem, by the closed forms that the counters equal.
+struct SparsityAccount {
+    int64_t kept = 0, blocks = 0;
+    int64_t bytes = 0, denseBytes = 0;
+    int64_t flops = 0, denseFlops = 0;
+};
+
+/// The sparsity editor without its widgets: the blocks that the document's mask keeps, and edits of them, each one undo
+/// step of the document. The first stroke on any other mask makes a custom one of it.
+class SparsityModel : public QObject {
+    Q_OBJECT
+public:
+    SparsityModel(Document& document, Measurer& measurer, QObject* parent = nullptr);
+
+    const Document& document() const { return m_document; }
+    const Problem& problem() const { return m_document.problem(); }
+    Problem denseProblem() const;
+    /// Blocks that are not skipped. Empty for a grid with too many blocks for a pattern.
+    const BlockPattern& shown() const;
+    const SparsityAccount& account() const;
+    bool editable() const { return shown().rows() > 0 && shown().cols() > 0; }
+
+    PatternCard current() const;
+    /// The card's problem: the present one where the card is the current one, else with usual parameters.
+    Problem problemOf(PatternCard card) const;
+    double keptShare(PatternCard card) const;
+    void choose(PatternCard card);
+
+    // Edits
+    void paint(BlockPattern pattern, const QString& what);
+    void mirror(); ///< keeps (i, j) too wherever (j, i) is kept
+    void clear();
+    void invert();
+    Result<void> open(const std::filesystem::path& path);
+    Result<void> save(const std::filesystem::path& path) const;
+
+    // Time
+    std::optional<double> timeMs() const;
+    std::optional<double> denseTimeMs() const;
+    bool measuring() const;
+    void measure();
+
+signals:
+    void changed();
+    void measured();
+
+private:
+    std::optional<double> timeOf(const Problem& problem) const;
+    std::shared_ptr<Engine> engine() const { return m_document.engines()[size_t(m_document.engineIndex())]; }
+    void forget();
+
+    Document& m_document;
+    Measurer& m_measurer;
+    Problem m_known; ///< what the members below are of
+    mutable std::optional<BlockPattern> m_shown; ///< found when it is asked for
+    mutable std::optional<SparsityAccount> m_account;
+    mutable std::array<std::optional<double>, kPatternCards> m_shares;
+    std::shared_ptr<const BlockPattern> m_painted; ///< the latest custom pattern, for its card
+};
+
+} // namespace tilescope
