@@ -2468,6 +2468,18 @@
         <source>Parameters of the mask</source>
         <translation>معاملات القناع</translation>
     </message>
+    <message>
+        <source>change the sparse order</source>
+        <translation>تغيير ترتيب التناثر</translation>
+    </message>
+    <message>
+        <source>Test first</source>
+        <translation>الاختبار أولًا</translation>
+    </message>
+    <message>
+        <source>Algorithm 5 as printed loads K and V of a column before it tests which tiles are hidden. With the test first, K and V that no tile needs stay in HBM.</source>
+        <translation>الخوارزمية 5 كما طُبعت تحمّل ⁨K⁩ و⁨V⁩ للعمود قبل أن تختبر أي البلاطات محجوبة. ومع الاختبار أولًا تبقى ⁨K⁩ و⁨V⁩ غير اللازمتين في ⁨HBM⁩.</translation>
+    </message>
 </context>
 <context>
     <name>tilescope::MeasureBox</name>
@@ -2999,18 +3011,6 @@
     <message>
         <source>This machine</source>
         <translation>هذا الجهاز</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>بلا</translation>
-    </message>
-    <message>
-        <source>Causal</source>
-        <translation>سببي</translation>
-    </message>
-    <message>
-        <source>Causal, top-left</source>
-        <translation>سببي، أعلى اليسار</translation>
     </message>
     <message>
         <source>Tiles by the FA1 paper&apos;s rule for this machine&apos;s SRAM</source>
