@@ -2160,10 +2160,6 @@
 <context>
     <name>tilescope::FileJobs</name>
     <message>
-        <source>Give one .tscope file, or three .npy files: Q, K and V.</source>
-        <translation>أعطِ ملف ⁨.tscope⁩ واحدًا، أو ثلاثة ملفات ⁨.npy⁩: ⁨Q⁩ و⁨K⁩ و⁨V⁩.</translation>
-    </message>
-    <message>
         <source>input files</source>
         <translation>ملفات الدخل</translation>
     </message>
@@ -2186,6 +2182,10 @@
     <message>
         <source>Saved %1 (%2).</source>
         <translation>حُفظ %1 (%2).</translation>
+    </message>
+    <message>
+        <source>Give one .tscope file, three .npy files (Q, K and V), or one .safetensors file.</source>
+        <translation>أعطِ ملف ⁨.tscope⁩ واحدًا، أو ثلاثة ملفات ⁨.npy⁩ (⁨Q⁩ و⁨K⁩ و⁨V⁩)، أو ملف ⁨.safetensors⁩ واحدًا.</translation>
     </message>
 </context>
 <context>
