@@ -25,6 +25,7 @@ libcli11-dev
 libeigen3-dev
 librandom123-dev
 ?libgl1-mesa-dri
+?qt6-translations-l10n
 ?fonts-inter
 ?fonts-jetbrains-mono
 ?fonts-noto-core

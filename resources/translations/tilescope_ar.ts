@@ -260,6 +260,22 @@
         <source>%1 first appears in %2 of tile %3 of head %4, at step %5: %6.</source>
         <translation>أول ظهور لقيمة %1 في %2 من البلاطة %3 في الرأس %4 عند الخطوة %5: %6.</translation>
     </message>
+    <message>
+        <source>%1, layer %2</source>
+        <translation>%1، الطبقة %2</translation>
+    </message>
+    <message>
+        <source>Sentence sample: %1</source>
+        <translation>عيّنة جملة: %1</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>قناع</translation>
+    </message>
+    <message>
+        <source>dropout</source>
+        <translation>إسقاط</translation>
+    </message>
 </context>
 <context>
     <name>ExploreText</name>
@@ -937,6 +953,14 @@
         <source>%1 scores become weights from 0 to 1 in place: P replaces S. Subtracting %2 keeps every exponent at or below 0.</source>
         <translation>تصبح %1 درجة أوزانًا من 0 إلى 1 في موضعها: تحل ⁨P⁩ محل ⁨S⁩. ويُبقي طرحُ %2 كل أسٍّ عند 0 أو دونه.</translation>
     </message>
+    <message>
+        <source>%1 of HBM are given back. The probabilities were only needed between the kernels.</source>
+        <translation>يُعاد %1 من ⁨HBM⁩؛ لم تكن الاحتمالات لازمة إلا بين النوى.</translation>
+    </message>
+    <message>
+        <source>%1, only to hand probabilities from one kernel to the next.</source>
+        <translation>%1، لا لشيء إلا لتمرير الاحتمالات من نواة إلى التالية.</translation>
+    </message>
 </context>
 <context>
     <name>ProblemTip</name>
@@ -1190,6 +1214,14 @@
     <message>
         <source>Attention map, head %1</source>
         <translation>خريطة الانتباه، الرأس %1</translation>
+    </message>
+    <message>
+        <source>Tiles of S and P</source>
+        <translation>بلاطات ⁨S⁩ و⁨P⁩</translation>
+    </message>
+    <message>
+        <source>Tiles of S and P, head %1</source>
+        <translation>بلاطات ⁨S⁩ و⁨P⁩، الرأس %1</translation>
     </message>
 </context>
 <context>
@@ -2160,6 +2192,10 @@
 <context>
     <name>tilescope::FileJobs</name>
     <message>
+        <source>Give one .tscope file, or three .npy files: Q, K and V.</source>
+        <translation>أعطِ ملف ⁨.tscope⁩ واحدًا، أو ثلاثة ملفات ⁨.npy⁩: ⁨Q⁩ و⁨K⁩ و⁨V⁩.</translation>
+    </message>
+    <message>
         <source>input files</source>
         <translation>ملفات الدخل</translation>
     </message>
@@ -2182,10 +2218,6 @@
     <message>
         <source>Saved %1 (%2).</source>
         <translation>حُفظ %1 (%2).</translation>
-    </message>
-    <message>
-        <source>Give one .tscope file, three .npy files (Q, K and V), or one .safetensors file.</source>
-        <translation>أعطِ ملف ⁨.tscope⁩ واحدًا، أو ثلاثة ملفات ⁨.npy⁩ (⁨Q⁩ و⁨K⁩ و⁨V⁩)، أو ملف ⁨.safetensors⁩ واحدًا.</translation>
     </message>
 </context>
 <context>
@@ -2467,18 +2499,6 @@
     <message>
         <source>Parameters of the mask</source>
         <translation>معاملات القناع</translation>
-    </message>
-    <message>
-        <source>change the sparse order</source>
-        <translation>تغيير ترتيب التناثر</translation>
-    </message>
-    <message>
-        <source>Test first</source>
-        <translation>الاختبار أولًا</translation>
-    </message>
-    <message>
-        <source>Algorithm 5 as printed loads K and V of a column before it tests which tiles are hidden. With the test first, K and V that no tile needs stay in HBM.</source>
-        <translation>الخوارزمية 5 كما طُبعت تحمّل ⁨K⁩ و⁨V⁩ للعمود قبل أن تختبر أي البلاطات محجوبة. ومع الاختبار أولًا تبقى ⁨K⁩ و⁨V⁩ غير اللازمتين في ⁨HBM⁩.</translation>
     </message>
 </context>
 <context>
@@ -2828,6 +2848,14 @@
         <source>%1, heads %2–%3</source>
         <translation>%1، الرؤوس ⁨%2–%3⁩</translation>
     </message>
+    <message>
+        <source>Random now: the recording has another shape. Undo brings it back.</source>
+        <translation>عشوائي الآن: للتسجيل شكل آخر. يعيده التراجع.</translation>
+    </message>
+    <message>
+        <source>Random now: the files have another shape. Undo brings them back.</source>
+        <translation>عشوائي الآن: للملفات شكل آخر. يعيدها التراجع.</translation>
+    </message>
 </context>
 <context>
     <name>tilescope::PyramidView</name>
@@ -3011,6 +3039,18 @@
     <message>
         <source>This machine</source>
         <translation>هذا الجهاز</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>بلا</translation>
+    </message>
+    <message>
+        <source>Causal</source>
+        <translation>سببي</translation>
+    </message>
+    <message>
+        <source>Causal, top-left</source>
+        <translation>سببي، أعلى اليسار</translation>
     </message>
     <message>
         <source>Tiles by the FA1 paper&apos;s rule for this machine&apos;s SRAM</source>
@@ -3695,6 +3735,14 @@ columns: K blocks
     <message>
         <source>%1, %2</source>
         <translation>%1، %2</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::Theme</name>
+    <message>
+        <source>mask</source>
+        <comment>the tensor of kept and dropped entries</comment>
+        <translation>قناع</translation>
     </message>
 </context>
 <context>

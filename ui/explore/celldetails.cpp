@@ -144,8 +144,9 @@ void CellDetails::refreshFacts(const ExploreCell& cell)
             m_model.asksDriver() ? tr("says the driver") : tr("by SRAM alone"));
     const auto* error =
         cell.ran() && hasError(cell.measured->measurement) ? &*cell.measured->measurement.error : nullptr;
-    setFact(Error, tr("max |error|"), error ? errorNumber(error->maxAbsError) : QString(),
-            tr("from the fp64 reference"));
+    // Also before there is one: a row that comes later would move the buttons below under the pointer.
+    setFact(Error, tr("max |error|"), error ? errorNumber(error->maxAbsError) : none,
+            error ? tr("from the fp64 reference") : QString());
 }
 
 /// Buttons are made anew only when what they offer has changed: the pointer may be on its way to one.

@@ -246,10 +246,10 @@ void ProblemPanel::edit(const QString& what, const std::function<void(Problem&)>
         m_macroOpen = true;
     }
     const InputSource::Kind before = m_document.settings().source.kind;
-    m_shapeLeftSource = false;
+    m_leftSource.reset();
     m_document.applyProblem(problem, what);
-    m_shapeLeftSource =
-        before != InputSource::Kind::Random && m_document.settings().source.kind == InputSource::Kind::Random;
+    if (before != InputSource::Kind::Random && m_document.settings().source.kind == InputSource::Kind::Random)
+        m_leftSource = before;
     refreshSource();
 }
 
@@ -278,7 +278,7 @@ void ProblemPanel::chooseSource(int index)
     } else if (kind != settings.source.kind) {
         settings.source = {kind, {}, {}, {}};
     }
-    m_shapeLeftSource = false;
+    m_leftSource.reset();
     m_document.apply(settings, tr("choose the input"));
     refresh(); // also when nothing came of it
 }

@@ -13,6 +13,8 @@ class QGridLayout;
 class QLabel;
 class QToolButton;
 
+#include <optional>
+
 namespace tilescope {
 
 class MaskFields;
@@ -74,7 +76,7 @@ private:
     QLabel* m_sourceCaption;
     bool m_refreshing = false; ///< the form follows the document: not an edit
     bool m_dragging = false, m_macroOpen = false;
-    bool m_shapeLeftSource = false; ///< an edit of the shape turned to random inputs: the caption says so
+    std::optional<InputSource::Kind> m_leftSource; ///< whose shape an edit left for random inputs: the caption says so
 };
 
 } // namespace tilescope

@@ -98,8 +98,12 @@ QString ProblemPanel::sourceCaption() const
 {
     const Problem& p = m_document.problem();
     if (m_document.settings().source.kind == InputSource::Kind::Random) {
-        if (m_shapeLeftSource)
+        if (m_leftSource == InputSource::Kind::Sample)
             return tr("Random now: the sample has another shape. Undo brings it back.");
+        if (m_leftSource == InputSource::Kind::Trace)
+            return tr("Random now: the recording has another shape. Undo brings it back.");
+        if (m_leftSource)
+            return tr("Random now: the files have another shape. Undo brings them back.");
         return tr("Random, seed %1").arg(p.seed);
     }
     const auto inputs = m_document.inputs();
@@ -108,7 +112,7 @@ QString ProblemPanel::sourceCaption() const
     // "Sentence sample: MiniLM, layer 3": the field above says the first part already.
     const bool sample = m_document.settings().source.kind == InputSource::Kind::Sample;
     const QString whole = QString::fromStdString(inputs->name);
-    const QString name = isolated(sample ? whole.section(QStringLiteral(": "), -1) : whole);
+    const QString name = isolated(inputName(sample ? whole.section(QStringLiteral(": "), -1) : whole));
     if (p.nq != inputs->Q.rows || p.nk != inputs->K.rows)
         return tr("%1, the first %2 of %3 rows").arg(name, grouped(p.nq), grouped(inputs->Q.rows));
     const int64_t first = inputs->firstHead + m_document.settings().source.head;

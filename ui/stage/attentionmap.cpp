@@ -21,6 +21,9 @@ class Words {
 public:
     static QString heading() { return tr("Attention map"); }
     static QString headingOfHead(const QString& head) { return tr("Attention map, head %1").arg(head); }
+    /// Standard attention has no map beside its S and P in HBM, only what their colours mean.
+    static QString storedHeading() { return tr("Tiles of S and P"); }
+    static QString storedHeadingOfHead(const QString& head) { return tr("Tiles of S and P, head %1").arg(head); }
     static QString size() { return tr("%1 × %2 scores, %3 × %4 tiles"); }
     static QString tiles() { return tr("%1 × %2 tiles"); }
     static QString visited(bool stored) { return stored ? tr("*done*, %1 of %2") : tr("*visited*, %1 of %2"); }
@@ -286,7 +289,10 @@ public:
         const Problem& p = m_in.problem();
         const StepFacts& facts = m_in.facts;
         const double title = m_canvas.px(m_canvas.compact ? 17 : 22);
-        line(m_in.namesHead ? Words::headingOfHead(headText(*m_in.trace, m_in.head)) : Words::heading(), m_canvas.ui(m_canvas.compact ? 13 : 15, QFont::DemiBold), tokens().ink, title);
+        const QString head = headText(*m_in.trace, m_in.head);
+        line(m_in.standard() ? (m_in.namesHead ? Words::storedHeadingOfHead(head) : Words::storedHeading())
+                             : (m_in.namesHead ? Words::headingOfHead(head) : Words::heading()),
+             m_canvas.ui(m_canvas.compact ? 13 : 15, QFont::DemiBold), tokens().ink, title);
         const QFont font = m_canvas.ui(m_canvas.compact ? 11 : 12.5);
         const QString size = Words::size().arg(grouped(p.nq), grouped(p.nk)).arg(p.Tr()).arg(p.Tc());
         const bool fits = markupWidth(size, font) <= m_area.width();

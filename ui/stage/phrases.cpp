@@ -107,11 +107,13 @@ Phrase Phrases::programStep() const
                                       .arg(bytesText(buffer.bytes())));
         if (m_event.kind == EventKind::Free)
             return {tr("Free %1").arg(tensor),
-                    tr("%1 of HBM are given back. The scores were only needed between the kernels.")
+                    (buffer.tensor == P ? tr("%1 of HBM are given back. The probabilities were only needed between the kernels.")
+                                        : tr("%1 of HBM are given back. The scores were only needed between the kernels."))
                         .arg(math(bytesText(buffer.bytes())))};
         return {tr("Allocate %1 in HBM").arg(tensor),
-                buffer.temporary ? tr("%1, only to hand scores from one kernel to the next.").arg(size)
-                                 : tr("%1 for all heads.").arg(size)};
+                !buffer.temporary    ? tr("%1 for all heads.").arg(size)
+                : buffer.tensor == P ? tr("%1, only to hand probabilities from one kernel to the next.").arg(size)
+                                     : tr("%1, only to hand scores from one kernel to the next.").arg(size)};
     }
     const Launch& launch = program.launches[m_event.launch];
     const QString kernel = kernelName(launch.kind);

@@ -5,6 +5,7 @@
 #include "ui/theme/theme.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <cmath>
 
@@ -172,8 +173,22 @@ QString algorithmText(Algorithm algorithm)
     return QStringLiteral("FlashAttention-2");
 }
 
+QString inputName(const QString& name)
+{
+    static const QRegularExpression layer(QStringLiteral("^(Sentence sample: )?(.+), layer (\\d+)$"));
+    const QRegularExpressionMatch found = layer.match(name);
+    if (!found.hasMatch())
+        return name;
+    const QString place = EventText::tr("%1, layer %2").arg(isolated(found.captured(2)), found.captured(3));
+    return found.capturedLength(1) > 0 ? EventText::tr("Sentence sample: %1").arg(place) : place;
+}
+
 QString kernelText(KernelKind kind)
 {
+    if (kind == KernelKind::Mask)
+        return EventText::tr("mask");
+    if (kind == KernelKind::Dropout)
+        return EventText::tr("dropout");
     const auto name = nameOf(kind);
     return QString::fromUtf8(name.data(), qsizetype(name.size()));
 }

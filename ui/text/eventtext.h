@@ -21,6 +21,8 @@ QString headText(const Trace& trace, int64_t head);
 /// The algorithm's name as the papers write it.
 QString algorithmText(Algorithm algorithm);
 
+/// The name of an input as people read it: the sample's is translated, a file's stays.
+QString inputName(const QString& name);
 /// A kernel's name on screen: "QKᵀ", "softmax", "FlashAttention-2".
 QString kernelText(KernelKind kind);
 

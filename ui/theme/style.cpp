@@ -140,6 +140,11 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
             return QProxyStyle::drawControl(element, &label, painter, widget);
         }
         break;
+    case CE_ProgressBarGroove: return paintProgressGroove(*painter, option->rect);
+    case CE_ProgressBarContents:
+        if (const auto* bar = qstyleoption_cast<const QStyleOptionProgressBar*>(option))
+            return paintProgress(*painter, *bar);
+        break;
     case CE_ToolBar: painter->fillRect(option->rect, tokens().panel); return;
     case CE_Splitter: painter->fillRect(option->rect, tokens().line); return;
     case CE_ShapedFrame: // separators and boxes are hairlines

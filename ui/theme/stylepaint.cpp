@@ -120,6 +120,36 @@ void paintTab(QPainter& painter, const QStyleOptionTab& option)
         paintFocusRing(painter, area.adjusted(1, 3, -1, -5), kSegmentRadius);
 }
 
+void paintProgressGroove(QPainter& painter, const QRectF& area)
+{
+    const double radius = std::min(3.0, area.height() / 2);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(tokens().line);
+    painter.drawRoundedRect(area, radius, radius);
+}
+
+void paintProgress(QPainter& painter, const QStyleOptionProgressBar& option)
+{
+    QRectF area = option.rect;
+    const double radius = std::min(3.0, area.height() / 2);
+    const bool endless = option.maximum <= option.minimum;
+    if (!endless) {
+        const double done = double(option.progress - option.minimum) / double(option.maximum - option.minimum);
+        const double width = area.width() * std::clamp(done, 0.0, 1.0);
+        if (option.direction == Qt::RightToLeft)
+            area.setLeft(area.right() - width);
+        else
+            area.setWidth(width);
+    }
+    if (area.width() <= 0)
+        return;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(endless ? QBrush(tokens().accentStroke, Qt::BDiagPattern) : QBrush(tokens().accentStroke));
+    painter.drawRoundedRect(area, radius, radius);
+}
+
 void paintCheckBox(QPainter& painter, const QRectF& area, QStyle::State state)
 {
     const bool on = state & QStyle::State_On;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QPainter>
+#include <QStyleOptionProgressBar>
 #include <QStyleOptionSlider>
 #include <QStyleOptionTab>
 
@@ -19,6 +20,9 @@ void paintButton(QPainter& painter, const QRectF& area, QStyle::State state, boo
 void paintSegment(QPainter& painter, const QRectF& area, QStyle::State state, bool accent);
 void paintSlider(QPainter& painter, const QStyleOptionSlider& option, const QRect& handle);
 void paintTab(QPainter& painter, const QStyleOptionTab& option);
+void paintProgressGroove(QPainter& painter, const QRectF& area);
+/// As full as the value says; hatched all along where the end is not known.
+void paintProgress(QPainter& painter, const QStyleOptionProgressBar& option);
 void paintCheckBox(QPainter& painter, const QRectF& area, QStyle::State state);
 
 } // namespace tilescope

@@ -167,6 +167,7 @@ QString Theme::tensorLetter(TensorId tensor)
     case TensorId::LTile: return QStringLiteral("l\u0303");
     case TensorId::Alpha: return QStringLiteral("α");
     case TensorId::Beta: return QStringLiteral("β");
+    case TensorId::DropMask: return tr("mask", "the tensor of kept and dropped entries");
     default: {
         const auto name = nameOf(tensor);
         return QString::fromUtf8(name.data(), qsizetype(name.size()));
