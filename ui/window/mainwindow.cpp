@@ -43,7 +43,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr int kLeftDock = 264, kRightDock = 348;
+constexpr int kProblemDock = 264, kOtherDocks = 348;
 constexpr int kSoftmaxShare = 480, kCodeShare = 220; ///< of the right side's height
 constexpr int kLooks = 10; ///< at the window's size, until it is what it was
 constexpr double kPresentationScale = 1.5;
@@ -62,7 +62,7 @@ QStringList localFiles(const QMimeData* mime)
 QString sourceText(const Document& document)
 {
     const Trace& trace = *document.trace();
-    const QString name = QString::fromStdString(trace.inputs->name);
+    const QString name = inputName(QString::fromStdString(trace.inputs->name));
     const int64_t heads = trace.problem().headCount();
     if (heads < 1 || !document.hasHeadsToTell())
         return name;
@@ -192,6 +192,8 @@ void MainWindow::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange)
         retranslate();
     QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::LayoutDirectionChange && showsDocks())
+        mirrorDocks();
 }
 
 void MainWindow::retranslate()
@@ -212,7 +214,7 @@ void MainWindow::restyle()
         QPalette colours = QApplication::palette();
         colours.setColor(QPalette::Window, tokens().panel);
         dock.widget->setPalette(colours);
-        widths << int(std::lround((dockWidgetArea(dock.widget) == Qt::LeftDockWidgetArea ? kLeftDock : kRightDock) * theme().scale()));
+        widths << int(std::lround((&dock == &m_docks.front() ? kProblemDock : kOtherDocks) * theme().scale()));
     }
     if (std::exchange(m_dockScale, theme().scale()) != theme().scale()) { // else the user's own sizes stay
         resizeDocks(docks, widths, Qt::Horizontal);
@@ -269,6 +271,7 @@ void MainWindow::setWorkspace(Workspace workspace)
 void MainWindow::stowDocks()
 {
     m_arrangement = saveState();
+    m_arrangedFor = m_dockDirection;
     for (Dock& dock : m_docks)
         dock.widget->hide();
 }
@@ -276,6 +279,39 @@ void MainWindow::stowDocks()
 double MainWindow::presentationScale(QSize screen)
 {
     return std::clamp(std::min(screen.width() / kSmallestPage.width(), screen.height() / kSmallestPage.height()), 1.0, kPresentationScale);
+}
+
+void MainWindow::arrangeDocks()
+{
+    if (!m_arrangement.isEmpty()) {
+        restoreState(m_arrangement);
+        m_dockDirection = m_arrangedFor;
+    }
+    mirrorDocks();
+}
+
+void MainWindow::mirrorDocks()
+{
+    if (std::exchange(m_dockDirection, layoutDirection()) == layoutDirection())
+        return;
+    struct Place {
+        QDockWidget* dock;
+        Qt::DockWidgetArea area;
+        QSize size;
+        bool hidden;
+    };
+    std::vector<Place> places;
+    for (const Dock& dock : m_docks)
+        places.push_back({dock.widget, dockWidgetArea(dock.widget), dock.widget->size(), dock.widget->isHidden()});
+    for (const Place& place : places)
+        if (place.area == Qt::LeftDockWidgetArea || place.area == Qt::RightDockWidgetArea) {
+            addDockWidget(place.area == Qt::LeftDockWidgetArea ? Qt::RightDockWidgetArea : Qt::LeftDockWidgetArea, place.dock);
+            place.dock->setHidden(place.hidden);
+        }
+    for (const Place& place : places) {
+        resizeDocks({place.dock}, {place.size.width()}, Qt::Horizontal);
+        resizeDocks({place.dock}, {place.size.height()}, Qt::Vertical);
+    }
 }
 
 void MainWindow::setPresenting(bool presenting)
@@ -299,7 +335,7 @@ void MainWindow::setPresenting(bool presenting)
 void MainWindow::restoreDocks(QSize window)
 {
     if (showsDocks())
-        restoreState(m_arrangement);
+        arrangeDocks();
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // until then the docks ask for their large sizes
     settle(window, kLooks);
 }
@@ -312,7 +348,7 @@ void MainWindow::settle(QSize window, int looks)
     if (windowState() == Qt::WindowNoState)
         resize(window);
     if (showsDocks())
-        restoreState(m_arrangement); // which may have been squeezed meanwhile
+        arrangeDocks(); // which may have been squeezed meanwhile
     if (looks == 0 || windowState() != Qt::WindowNoState)
         return;
     QTimer::singleShot(looks == kLooks ? 0 : 15, this, [this, window, looks] {
@@ -346,7 +382,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
 void MainWindow::chooseFiles()
 {
     const QStringList files = QFileDialog::getOpenFileNames(this, tr("Open a trace, or Q, K and V"), {},
-                                                            tr("Traces and arrays") + QStringLiteral(" (*.tscope *.npy *.safetensors)"));
+                                                            tr("Traces and arrays") + QStringLiteral(" (*.tscope *.npy)"));
     if (!files.isEmpty())
         m_files.open(files);
 }
@@ -382,7 +418,9 @@ void MainWindow::restorePreferences()
     theme().setReducedMotion(settings.value("reducedMotion", false).toBool());
     setLanguage(settings.value("language").toString() == codeOf(Language::Arabic) ? Language::Arabic : Language::English);
     restoreGeometry(settings.value("geometry").toByteArray());
-    restoreState(settings.value("docks").toByteArray());
+    m_arrangement = settings.value("docks").toByteArray();
+    m_arrangedFor = settings.value("docksMirrored", false).toBool() ? Qt::RightToLeft : Qt::LeftToRight;
+    arrangeDocks();
 }
 
 void MainWindow::savePreferences() const
@@ -393,6 +431,7 @@ void MainWindow::savePreferences() const
     settings.setValue("language", codeOf(currentLanguage()));
     settings.setValue("geometry", saveGeometry());
     settings.setValue("docks", showsDocks() ? saveState() : m_arrangement);
+    settings.setValue("docksMirrored", (showsDocks() ? m_dockDirection : m_arrangedFor) == Qt::RightToLeft);
 }
 
 } // namespace tilescope

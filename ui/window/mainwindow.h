@@ -72,6 +72,10 @@ private:
     void stowDocks();
     /// The docks as they were, in a window of that size: docks that ask for more for a moment do not enlarge it.
     void restoreDocks(QSize window);
+    /// The arrangement from before, on the sides where the present language has it.
+    void arrangeDocks();
+    /// Left docks to the right and the other way round, each side in its order and sizes.
+    void mirrorDocks();
     void settle(QSize window, int looks);
     void setPresenting(bool presenting);
     void escape();
@@ -94,6 +98,8 @@ private:
     Workspace m_workspace = Workspace::Step;
     bool m_presenting = false;
     QByteArray m_arrangement; ///< of the docks while they are stowed
+    Qt::LayoutDirection m_arrangedFor = Qt::LeftToRight;   ///< that arrangement
+    Qt::LayoutDirection m_dockDirection = Qt::LeftToRight; ///< of the docks as they are
     QSize m_ordinarySize;     ///< from before presentation mode
     Qt::WindowStates m_ordinaryState;
     bool m_keepsPreferences = false;
