@@ -64,7 +64,7 @@ void paintButton(QPainter& painter, const QRectF& area, QStyle::State state, boo
     const bool down = state & (QStyle::State_Sunken | QStyle::State_On);
     const double radius = primary ? kPrimaryRadius : kButtonRadius;
     if (primary && enabled)
-        roundedRect(painter, area, radius, down ? t.accentStroke : hover ? t.accent.lighter(108) : t.accent, {});
+        roundedRect(painter, area, radius, state & QStyle::State_Sunken ? t.accentStroke : hover ? t.accent.lighter(108) : t.accent, {});
     else if (!flat || hover || down)
         roundedRect(painter, area, radius, down || hover ? t.raised : t.panel, hover || down ? t.lineStrong : t.line);
     if (showsFocus(state))
