@@ -30,7 +30,9 @@ constexpr double kGhosts[] = {0.34, 0.20, 0.10};
 /// One direction: its counter, the lane with the latest tile, and a caption.
 class Lane {
 public:
-    Lane(SceneCanvas& canvas, const QRectF& area, bool read) : m_canvas(canvas), m_area(area), m_read(read)
+    /// `captions`: there is room below the rails for what was moved last.
+    Lane(SceneCanvas& canvas, const QRectF& area, bool read, bool captions)
+        : m_canvas(canvas), m_area(area), m_read(read), m_captions(captions)
     {
         const StepFacts& facts = canvas.input.facts;
         m_index = read ? facts.lastLoad : facts.lastStore;
@@ -125,6 +127,8 @@ private:
 
     void caption(const QString& first, const QString& second)
     {
+        if (!m_captions)
+            return;
         const double line = m_canvas.px(m_canvas.compact ? 14 : 16.5);
         QRectF rect(m_lane.left() - m_canvas.px(2), m_lane.bottom() + m_canvas.px(m_canvas.compact ? 3 : 6),
                     m_lane.width() + m_canvas.px(4), line);
@@ -135,7 +139,7 @@ private:
 
     SceneCanvas& m_canvas;
     QRectF m_area, m_lane, m_inner;
-    bool m_read;
+    bool m_read, m_captions;
     int64_t m_index;
 };
 
@@ -143,13 +147,17 @@ private:
 
 void layoutBus(SceneCanvas& canvas, const QRectF& area)
 {
-    const double lane = canvas.px(canvas.compact ? 108 : 134), pill = canvas.px(24);
+    const double whole = canvas.px(canvas.compact ? 108 : 134), pill = canvas.px(24);
+    const bool captions = area.height() >= 2 * whole; // a low stage has the rails alone
+    const double lane = captions ? whole : whole - canvas.px(canvas.compact ? 32 : 40);
     const double spare = std::max(0.0, area.height() - 2 * lane - pill - canvas.px(8));
     const double top = area.top() + std::min(canvas.px(56), spare * 0.45),
                  between = std::min(canvas.px(16), spare * 0.2);
-    Lane(canvas, {area.left(), top, area.width(), lane}, true).layout();
-    Lane(canvas, {area.left(), top + lane + between, area.width(), lane}, false).layout();
+    Lane(canvas, {area.left(), top, area.width(), lane}, true, captions).layout();
+    Lane(canvas, {area.left(), top + lane + between, area.width(), lane}, false, captions).layout();
 
+    if (area.height() < 2 * lane + between + pill) // a low stage: the lanes say as much
+        return;
     const Event& event = canvas.input.event();
     const bool busy = movesBytes(event.kind);
     const QString words =

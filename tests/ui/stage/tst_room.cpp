@@ -109,6 +109,27 @@ TEST(Room, ColumnNumbersOfTheMapStayApart)
     }
 }
 
+TEST(Room, TheBusEndsAboveTheMapOnALowStage)
+{
+    RecordedRun run(smallProblem(Algorithm::Flash2));
+    for (const QSizeF& size : {QSizeF(664, 394), QSizeF(646, 430), QSizeF(646, 538)})
+        for (const int64_t step : {int64_t{0}, run.find(EventKind::Matmul, S, 1, 1)}) {
+            const StageScene scene = run.scene(step, size);
+            double mapTop = size.height();
+            for (const PickItem& pick : scene.picks)
+                if (pick.place == Place::Map)
+                    mapTop = std::min(mapTop, pick.rect.top());
+            ASSERT_LT(mapTop, size.height());
+            for (const PickItem& pick : scene.picks)
+                if (pick.place == Place::Bus)
+                    EXPECT_LE(pick.rect.bottom(), mapTop) << size.height();
+            for (const QString& words : {QStringLiteral("nothing yet"), QStringLiteral("bus idle")})
+                for (const TextItem& text : scene.texts)
+                    if (plainText(text.markup) == words)
+                        EXPECT_LE(text.box.bottom(), mapTop) << words.toStdString() << " at " << size.height();
+        }
+}
+
 TEST(Room, RowNumbersStandBesideTheirTiles)
 {
     Problem problem = smallProblem(Algorithm::Flash1);
