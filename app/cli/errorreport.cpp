@@ -24,7 +24,7 @@ std::string errorNote(const Measurement& m)
     if (!m.error)
         return "not checked: the fp64 reference would take too long" + (m.notFinite > 0 ? "; " + notFinite : "");
     if (m.error->disagreeing > 0)
-        return fmt::format("failed: {} are NaN or infinite, and not the same in the fp64 reference",
+        return fmt::format("no error can be given: {} are NaN or infinite here or in the fp64 reference, but not in both",
                            ofElements(m.error->disagreeing, m));
     if (m.notFinite == 0)
         return {};

@@ -7,6 +7,7 @@
 #include "core/base/numbers.h"
 #include "core/measure/measurement.h"
 #include "core/problem/problemkeys.h"
+#include "core/problem/validate.h"
 #include "core/tensor/npy.h"
 #include "core/trace/chrometrace.h"
 #include "core/trace/nonfinite.h"
@@ -193,6 +194,9 @@ Result<void> RunCommand::operator()()
     const Result<Job> job = makeJob(arguments);
     if (!job)
         return job.error();
+    if (!trace.empty() || !chromeTrace.empty())
+        if (auto fits = validateRecording(job->problem, job->engine->device()); !fits)
+            return fits;
     ProgressLine line;
     const Result<Measurement> measured =
         measure(*job->engine, job->problem, *job->inputs, {.repeats = repeats, .onPart = line.parts()},

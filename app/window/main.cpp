@@ -66,8 +66,14 @@ void requestOpenGl()
 /// Options of the problem, over the document's own start. They are no edit: nothing to undo.
 Result<void> applySettings(Document& document, const WindowOptions& options)
 {
-    if (!options.q.isEmpty())
+    if (!options.q.isEmpty()) {
+        QString refusal;
+        const auto heard = QObject::connect(&document, &Document::failed, [&](const QString& sentence) { refusal = sentence; });
         document.apply({document.problem(), {InputSource::Kind::Files, options.q, options.k, options.v}}, {});
+        QObject::disconnect(heard);
+        if (!refusal.isEmpty())
+            return badInput(refusal.toStdString());
+    }
     Problem problem = document.problem();
     InputSource source = document.settings().source;
     for (const auto& [key, value] : options.settings) {
@@ -140,15 +146,15 @@ int runWindow(Document& document, const WindowOptions& options)
         window.setLanguage(*options.language);
     if (!openGl)
         window.banner().tell(MainWindow::tr("OpenGL 3.3 is not available here: the stage is drawn without it."), Banner::Kind::Notice);
-    begin(document, window, options);
-    if (options.workspace)
-        window.setWorkspace(*options.workspace);
-    window.show();
     std::optional<Screenshot> screenshot;
     if (picture) {
         theme().setReducedMotion(true);
         screenshot.emplace(document, window, options.screenshot);
     }
+    begin(document, window, options);
+    if (options.workspace)
+        window.setWorkspace(*options.workspace);
+    window.show();
     return QApplication::exec();
 }
 

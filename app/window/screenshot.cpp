@@ -25,6 +25,8 @@ Screenshot::Screenshot(Document& document, MainWindow& window, QString path)
     : m_document(document), m_window(window), m_path(std::move(path))
 {
     connect(&m_timer, &QTimer::timeout, this, &Screenshot::look);
+    connect(&document, &Document::failed, this, &Screenshot::complain);
+    connect(&window.files(), &FileJobs::failed, this, &Screenshot::complain);
     m_timer.start(kLookMs);
 }
 
@@ -44,10 +46,15 @@ void Screenshot::look()
     if (m_quietLooks < kQuietLooks)
         return;
     m_timer.stop();
-    const bool saved = save();
-    if (!saved)
-        std::fprintf(stderr, "tilescope: %s cannot be written.\n", qPrintable(m_path));
-    QCoreApplication::exit(saved ? 0 : 1);
+    if (!save())
+        complain(QStringLiteral("%1 cannot be written.").arg(m_path));
+    QCoreApplication::exit(m_failed ? 1 : 0);
+}
+
+void Screenshot::complain(const QString& sentence)
+{
+    std::fprintf(stderr, "tilescope: %s\n", qPrintable(sentence));
+    m_failed = true;
 }
 
 /// The stage paints itself a second time: grab() loses what QPainter draws over OpenGL.

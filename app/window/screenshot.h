@@ -10,7 +10,8 @@ class Document;
 class MainWindow;
 
 /// Saves a picture of the window once everything on it has arrived (recording, SRAM contents, layout),
-/// then ends the program: 0 when saved, 1 when the file cannot be written.
+/// then ends the program: 0 when saved; 1 when the picture cannot be written, or shows that something else failed
+/// (a file that cannot be read, say), with the sentence on stderr.
 class Screenshot : public QObject {
     Q_OBJECT
 public:
@@ -18,6 +19,7 @@ public:
 
 private:
     bool complete() const;
+    void complain(const QString& sentence);
     void look();
     bool save();
 
@@ -26,6 +28,7 @@ private:
     QString m_path;
     QTimer m_timer;
     int m_quietLooks = 0, m_looks = 0;
+    bool m_failed = false;
 };
 
 } // namespace tilescope

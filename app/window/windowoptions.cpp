@@ -17,13 +17,13 @@ void addOptions(QCommandLineParser& parser)
 {
     parser.setApplicationDescription(QStringLiteral("Steps through real attention kernels, tile by tile."));
     parser.addHelpOption();
-    parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("A trace, or three .npy files: Q, K and V."), QStringLiteral("[FILE.tscope]"));
+    parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("A trace, three .npy files (Q, K and V), or one .safetensors file that holds q, k and v."), QStringLiteral("[FILE.tscope]"));
     parser.addOptions({
         {QStringLiteral("version"), QStringLiteral("Print the version.")}, // no -v: that is the values' file
         {QStringLiteral("set"), QStringLiteral("Set a key of the problem, as on the command line of tilescope-cli; may be repeated. Also engine=host|cuda, and head=H: the first of the input's heads."), QStringLiteral("key=value")},
-        {QStringLiteral("q"), QStringLiteral("Q from a NumPy file."), QStringLiteral("file.npy")},
-        {QStringLiteral("k"), QStringLiteral("K from a NumPy file."), QStringLiteral("file.npy")},
-        {QStringLiteral("v"), QStringLiteral("V from a NumPy file."), QStringLiteral("file.npy")},
+        {QStringLiteral("q"), QStringLiteral("Q from a .npy or .safetensors file."), QStringLiteral("file.npy")},
+        {QStringLiteral("k"), QStringLiteral("K from a .npy or .safetensors file."), QStringLiteral("file.npy")},
+        {QStringLiteral("v"), QStringLiteral("V from a .npy or .safetensors file."), QStringLiteral("file.npy")},
         {QStringLiteral("step"), QStringLiteral("Begin at this step."), QStringLiteral("K")},
         {QStringLiteral("workspace"), QStringLiteral("The workspace to show: step, compare, explore or machine."), QStringLiteral("name")},
         {QStringLiteral("lang"), QStringLiteral("en or ar."), QStringLiteral("code")},
@@ -134,7 +134,7 @@ Result<WindowOptions> parseWindowOptions(const QStringList& arguments)
         return bad(parser.errorText());
     WindowOptions options;
     if (parser.isSet(QStringLiteral("help")))
-        options.answer = parser.helpText();
+        options.answer = parser.helpText().replace(QStringLiteral("<executable_name>"), QStringLiteral("tilescope")); // no application yet
     else if (parser.isSet(QStringLiteral("version")))
         options.answer = QStringLiteral("TileScope " TILESCOPE_VERSION "\n");
     for (auto read : {readSettings, readLook, readFiles})

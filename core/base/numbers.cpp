@@ -51,7 +51,8 @@ std::string formatBytes(int64_t bytes)
     // 1023.95 KB would print as 1024.0 KB.
     for (double limit = 1023.95; value >= limit && unit + 1 < units.size(); ++unit, limit = 1023.995)
         value /= 1024;
-    return fmt::format("{:.{}f} {}", value, unit == 0 ? 1 : 2, units[unit]);
+    const double steps = unit == 0 ? 10 : 100; // halves go up: 81.25 KB is 81.3 KB, wherever it is shown
+    return fmt::format("{:.{}f} {}", std::floor(value * steps + 0.5) / steps, unit == 0 ? 1 : 2, units[unit]);
 }
 
 std::string formatExactBytes(int64_t bytes) { return formatCount(bytes) + " B"; }

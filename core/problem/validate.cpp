@@ -3,6 +3,7 @@
 
 #include "core/base/numbers.h"
 #include "core/base/saturate.h"
+#include "core/trace/event.h"
 
 #include <fmt/format.h>
 
@@ -15,6 +16,7 @@ namespace {
 
 constexpr int64_t kMaxInt32 = std::numeric_limits<int32_t>::max();
 constexpr int64_t kMaxHeadDim = 256;
+constexpr int64_t kMaxEvents = std::numeric_limits<uint32_t>::max();
 
 Result<void> checkRange(std::string_view name, int64_t value, int64_t low, int64_t high)
 {
@@ -131,6 +133,24 @@ Result<void> validate(const Problem& problem, const DeviceInfo& device)
     if (auto checked = checkHbm(program, device); !checked)
         return checked;
     return checkGrid(program);
+}
+
+Result<void> validateRecording(const Problem& problem, const DeviceInfo& device)
+{
+    if (auto checked = validate(problem, device); !checked)
+        return checked;
+    const Program program = makeProgram(problem, device.sramBytes);
+    const int64_t events = program.eventCount();
+    if (events >= kMaxEvents)
+        return doesNotFit(fmt::format("The trace would have {} events; {} is the limit.", formatCount(events), formatCount(kMaxEvents - 1)));
+    const int64_t trace = addSaturated(multiplySaturated(events, int64_t(sizeof(Event))),
+                                       multiplySaturated(program.rowStatCount(), int64_t(sizeof(RowStat))));
+    const int64_t needed = addSaturated(program.hbmBytes(), trace);
+    if (device.engine == "host" && device.hbmFreeBytes > 0 && needed > device.hbmFreeBytes)
+        return doesNotFit(fmt::format("The recording needs {}: {} for the buffers and {} for {} events with m and l of every row, but {} has {} free.",
+                                      formatBytes(needed), formatBytes(program.hbmBytes()), formatBytes(trace), formatCount(events),
+                                      device.name, formatBytes(device.hbmFreeBytes)));
+    return {};
 }
 
 void clipBlocks(Problem& problem, int64_t sramBytes)

@@ -13,6 +13,10 @@ constexpr int64_t kMaxBlockSize = 1024; ///< of Br and Bc
 /// that dominates. Nothing has been run or allocated yet.
 Result<void> validate(const Problem& problem, const DeviceInfo& device);
 
+/// The same, for a run whose every event is kept: they are numbered in 32 bits and, with m and l of every row,
+/// held in the host's memory, beside the run's own buffers where the host is the device.
+Result<void> validateRecording(const Problem& problem, const DeviceInfo& device);
+
 /// Br = Bc = 64, halved (the larger first) until the tiles fit the SRAM.
 void clipBlocks(Problem& problem, int64_t sramBytes);
 

@@ -117,7 +117,7 @@ Result<std::unique_ptr<Session>> AttentionEngine::open(const Program& program, c
 Result<std::shared_ptr<const Trace>> AttentionEngine::record(const Problem& problem, std::shared_ptr<const Inputs> inputs,
                                                              const RunOptions& options, Progress* progress)
 {
-    if (auto ok = validate(problem, device()); !ok)
+    if (auto ok = validateRecording(problem, device()); !ok)
         return ok.error();
     if (auto ok = checkInputs(problem, *inputs); !ok)
         return ok.error();

@@ -104,8 +104,6 @@ Result<std::shared_ptr<const Trace>> recordTrace(Session& session, const DeviceI
                                                  std::shared_ptr<const Inputs> inputs, const RunOptions& options, Progress* progress)
 {
     const int64_t eventCount = program.eventCount();
-    if (eventCount >= std::numeric_limits<uint32_t>::max())
-        return doesNotFit(fmt::format("The trace would have {} events; 4294967294 is the limit.", eventCount));
     if (progress)
         progress->total = eventCount;
 

@@ -2192,10 +2192,6 @@
 <context>
     <name>tilescope::FileJobs</name>
     <message>
-        <source>Give one .tscope file, or three .npy files: Q, K and V.</source>
-        <translation>أعطِ ملف ⁨.tscope⁩ واحدًا، أو ثلاثة ملفات ⁨.npy⁩: ⁨Q⁩ و⁨K⁩ و⁨V⁩.</translation>
-    </message>
-    <message>
         <source>input files</source>
         <translation>ملفات الدخل</translation>
     </message>
@@ -2218,6 +2214,10 @@
     <message>
         <source>Saved %1 (%2).</source>
         <translation>حُفظ %1 (%2).</translation>
+    </message>
+    <message>
+        <source>Give one .tscope file, three .npy files (Q, K and V), or one .safetensors file.</source>
+        <translation>أعطِ ملف ⁨.tscope⁩ واحدًا، أو ثلاثة ملفات ⁨.npy⁩ (⁨Q⁩ و⁨K⁩ و⁨V⁩)، أو ملف ⁨.safetensors⁩ واحدًا.</translation>
     </message>
 </context>
 <context>
@@ -2499,6 +2499,18 @@
     <message>
         <source>Parameters of the mask</source>
         <translation>معاملات القناع</translation>
+    </message>
+    <message>
+        <source>change the sparse order</source>
+        <translation>تغيير ترتيب التناثر</translation>
+    </message>
+    <message>
+        <source>Test first</source>
+        <translation>الاختبار أولًا</translation>
+    </message>
+    <message>
+        <source>Algorithm 5 as printed loads K and V of a column before it tests which tiles are hidden. With the test first, K and V that no tile needs stay in HBM.</source>
+        <translation>الخوارزمية 5 كما طُبعت تحمّل ⁨K⁩ و⁨V⁩ للعمود قبل أن تختبر أي البلاطات محجوبة. ومع الاختبار أولًا تبقى ⁨K⁩ و⁨V⁩ غير اللازمتين في ⁨HBM⁩.</translation>
     </message>
 </context>
 <context>
@@ -3039,18 +3051,6 @@
     <message>
         <source>This machine</source>
         <translation>هذا الجهاز</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>بلا</translation>
-    </message>
-    <message>
-        <source>Causal</source>
-        <translation>سببي</translation>
-    </message>
-    <message>
-        <source>Causal, top-left</source>
-        <translation>سببي، أعلى اليسار</translation>
     </message>
     <message>
         <source>Tiles by the FA1 paper&apos;s rule for this machine&apos;s SRAM</source>

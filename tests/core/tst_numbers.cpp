@@ -44,6 +44,7 @@ TEST_P(Numbers, FormatsBytes)
     EXPECT_EQ(formatBytes(1023), "1023 B");
     EXPECT_EQ(formatBytes(1024), "1.0 KB");
     EXPECT_EQ(formatBytes(232448), "227.0 KB");
+    EXPECT_EQ(formatBytes(83200), "81.3 KB"); // 81.25: halves go up
     EXPECT_EQ(formatBytes(1024 * 1024 - 1), "1.00 MB"); // never "1024.0 KB"
     EXPECT_EQ(formatBytes(2254438), "2.15 MB");
     EXPECT_EQ(formatBytes(int64_t{1} << 30), "1.00 GB");

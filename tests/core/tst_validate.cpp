@@ -82,6 +82,24 @@ TEST(Validate, DoesTheArithmeticOfHbm)
     EXPECT_THAT(messageOf({}, ErrorCode::DoesNotFit, full), HasSubstr("has 1000 B free"));
 }
 
+TEST(Validate, ARecordingMustBeCountableAndHaveRoom)
+{
+    const auto refusal = [](const Problem& p, const DeviceInfo& device) {
+        EXPECT_TRUE(validate(p, device));
+        const Result<void> recording = validateRecording(p, device);
+        return recording ? std::string() : recording.error().message;
+    };
+    DeviceInfo device = test::testDevice();
+    const Problem tiny{.algorithm = Algorithm::Flash1, .nq = 30000, .nk = 30000, .d = 1, .br = 1, .bc = 1};
+    EXPECT_THAT(refusal(tiny, device), HasSubstr("11,700,060,010 events; 4,294,967,294 is the limit"));
+    device.engine = "host";
+    device.hbmFreeBytes = int64_t{1} << 20;
+    const Problem small{.nq = 1024, .nk = 1024, .d = 8, .br = 16, .bc = 16};
+    EXPECT_THAT(refusal(small, device), HasSubstr("has 1.00 MB free"));
+    device.engine = "cuda"; // whose memory holds no trace
+    EXPECT_EQ(refusal(small, device), "");
+}
+
 TEST(Validate, SurvivesAbsurdSizes)
 {
     const int64_t huge = std::numeric_limits<int32_t>::max();

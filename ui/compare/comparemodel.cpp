@@ -45,6 +45,9 @@ void CompareModel::useDocumentsProblem()
         setup.problem.algorithm = Algorithm::Flash2;
     const int64_t n = std::max(setup.problem.nq, setup.problem.nk);
     setup.problem.nq = setup.problem.nk = n < kShortest ? kUsual : std::min(n, kLongest);
+    if (hidesBlocks(setup.problem.mask.kind)) // a pattern of blocks and the end of the keys belong to one length
+        setup.problem.mask = MaskKind::None;
+    setup.problem.mask.keyLength.reset();
     setup.problem.pass = Pass::Forward;
     setup.training = false;
     m_edited = false;

@@ -7,6 +7,7 @@
 #include "ui/compare/countedtable.h"
 #include "ui/compare/measurebox.h"
 #include "ui/problem/tilescales.h"
+#include "ui/text/masktext.h"
 #include "ui/text/eventtext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/segmentedcontrol.h"
@@ -151,7 +152,7 @@ void SetupPanel::connectFields()
     };
     onChoice(m_device, [](CompareSetup& setup, int index) { setup.device = index - 1; });
     onChoice(m_element, [](CompareSetup& setup, int index) { setup.problem.dtype = DType(index); });
-    onChoice(m_mask, [](CompareSetup& setup, int index) { setup.problem.mask = MaskKind(index); });
+    onChoice(m_mask, [](CompareSetup& setup, int index) { setup.problem.mask = maskOfChoice(setup.problem, index); });
     const auto onNumber = [this](NumberField* field, auto change) {
         connect(field, &NumberField::edited, this,
                 [this, change](double value) { edit([&](CompareSetup& setup) { change(setup, value); }); });
@@ -251,7 +252,7 @@ void SetupPanel::retranslate()
     setTexts(*m_device, devices, setup.device + 1);
     setTexts(*m_element, {QStringLiteral("float32"), QStringLiteral("float16"), QStringLiteral("bfloat16")},
              int(setup.problem.dtype));
-    setTexts(*m_mask, {tr("None"), tr("Causal"), tr("Causal, top-left")}, int(setup.problem.mask.kind));
+    setTexts(*m_mask, maskChoices().mid(0, 4), int(setup.problem.mask.kind));
     m_device->setAccessibleName(tr("Device"));
     m_element->setAccessibleName(tr("Element"));
     m_mask->setAccessibleName(tr("Mask"));

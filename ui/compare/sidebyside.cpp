@@ -157,7 +157,7 @@ QString SideBySide::note() const
 double SideBySide::titleHeight() const { return 38 * theme().scale(); }
 double SideBySide::noteHeight() const { return 48 * theme().scale(); }
 QSize SideBySide::sizeHint() const { return QSize(330, 480) * theme().scale(); }
-QSize SideBySide::minimumSizeHint() const { return QSize(250, 38 + 4 * 64 + 44) * theme().scale(); }
+QSize SideBySide::minimumSizeHint() const { return QSize(250, 38 + 4 * 60 + 44) * theme().scale(); }
 
 void SideBySide::paintEvent(QPaintEvent*)
 {

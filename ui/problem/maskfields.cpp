@@ -7,6 +7,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/numberspin.h"
 
+#include <QCheckBox>
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
@@ -27,7 +28,7 @@ Number ofKind(const MaskSpec& mask, MaskKind kind, double value) { return mask.k
 } // namespace
 
 MaskFields::MaskFields(Document& document, Qt::Orientation orientation, QWidget* parent)
-    : QWidget(parent), m_document(document), m_orientation(orientation)
+    : QWidget(parent), m_document(document), m_orientation(orientation), m_testFirst(new QCheckBox)
 {
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
@@ -55,6 +56,19 @@ MaskFields::MaskFields(Document& document, Qt::Orientation orientation, QWidget*
         {nullptr, nullptr, [] { return tr("Keys"); }, [] { return tr("Keys before the padding, which no row sees"); },
          [](const MaskSpec& m) { return m.keyLength ? Number(double(*m.keyLength)) : std::nullopt; },
          [](MaskSpec& m, double value) { m.keyLength = int64_t(value); }});
+    m_testFirst->setObjectName(QStringLiteral("testFirst"));
+    const int count = int(m_fields.size());
+    if (orientation == Qt::Vertical)
+        grid->addWidget(m_testFirst, count, 0, 1, 2);
+    else
+        grid->addWidget(m_testFirst, 0, 2 * count);
+    connect(m_testFirst, &QCheckBox::toggled, this, [this](bool on) {
+        if (m_refreshing)
+            return;
+        Problem problem = m_document.problem();
+        problem.sparseOrder = on ? SparseOrder::TestFirst : SparseOrder::AsPrinted;
+        m_document.applyProblem(problem, tr("change the sparse order"));
+    });
     connect(&m_document, &Document::settingsChanged, this, &MaskFields::refresh);
     connect(&theme(), &Theme::changed, this, &MaskFields::restyle);
     retranslate();
@@ -95,6 +109,9 @@ void MaskFields::refresh()
         if (value)
             field.spin->setValue(*value);
     }
+    const Problem& p = m_document.problem();
+    m_testFirst->setVisible(p.algorithm == Algorithm::Flash1 && p.mask != MaskKind::None);
+    m_testFirst->setChecked(p.sparseOrder == SparseOrder::TestFirst);
 }
 
 void MaskFields::retranslate()
@@ -105,11 +122,15 @@ void MaskFields::retranslate()
         field.spin->setAccessibleName(field.name());
         field.spin->setToolTip(field.tip());
     }
+    m_testFirst->setText(tr("Test first"));
+    m_testFirst->setToolTip(tr("Algorithm 5 as printed loads K and V of a column before it tests which tiles are hidden. With the test first, "
+                               "K and V that no tile needs stay in HBM."));
     refresh();
 }
 
 void MaskFields::restyle()
 {
+    m_testFirst->setFont(theme().ui(12));
     for (const Field& field : m_fields) {
         styleLabel(field.label, theme().ui(12), tokens().ink2);
         field.spin->setFont(theme().mono(12));

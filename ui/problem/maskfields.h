@@ -8,6 +8,7 @@
 #include <functional>
 #include <vector>
 
+class QCheckBox;
 class QLabel;
 
 namespace tilescope {
@@ -16,7 +17,7 @@ class Document;
 class NumberSpin;
 
 /// The parameters of the document's mask, as far as it has any: W and G of a window, density and seed of a random
-/// pattern, the keys before the padding.
+/// pattern, the keys before the padding; and when FlashAttention tests which tiles it hides.
 class MaskFields : public QWidget {
     Q_OBJECT
 public:
@@ -44,6 +45,7 @@ private:
     Document& m_document;
     Qt::Orientation m_orientation;
     std::vector<Field> m_fields;
+    QCheckBox* m_testFirst; ///< FA1's order, where tiles can be hidden
     bool m_refreshing = false;
 };
 

@@ -17,6 +17,7 @@ namespace {
 std::filesystem::path toPath(const QString& path) { return std::filesystem::path(path.toStdU16String()); }
 
 bool isNpy(const QString& path) { return path.endsWith(QStringLiteral(".npy"), Qt::CaseInsensitive); }
+bool isSafetensors(const QString& path) { return path.endsWith(QStringLiteral(".safetensors"), Qt::CaseInsensitive); }
 
 /// Whether the file's name is the letter, or begins or ends with it beyond a separator: q.npy, layer3_q.npy.
 bool names(const QString& path, QChar letter)
@@ -32,8 +33,10 @@ FileJobs::FileJobs(Document& document, QObject* parent) : QObject(parent), m_doc
 
 Result<InputSource> FileJobs::sourceOf(const QStringList& paths)
 {
+    if (paths.size() == 1 && isSafetensors(paths.front()))
+        return InputSource{InputSource::Kind::Files, paths.front(), paths.front(), paths.front()};
     if (paths.size() != 3 || !std::ranges::all_of(paths, isNpy))
-        return badInput(tr("Give one .tscope file, or three .npy files: Q, K and V.").toStdString());
+        return badInput(tr("Give one .tscope file, three .npy files (Q, K and V), or one .safetensors file.").toStdString());
     InputSource source{InputSource::Kind::Files, paths[0], paths[1], paths[2]};
     const auto of = [&](QChar letter) {
         QStringList found;
@@ -48,7 +51,7 @@ Result<InputSource> FileJobs::sourceOf(const QStringList& paths)
 
 void FileJobs::open(const QStringList& paths)
 {
-    if (paths.size() == 1 && !isNpy(paths.front()))
+    if (paths.size() == 1 && !isNpy(paths.front()) && !isSafetensors(paths.front()))
         return openTrace(paths.front());
     auto source = sourceOf(paths);
     if (!source) {

@@ -382,7 +382,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
 void MainWindow::chooseFiles()
 {
     const QStringList files = QFileDialog::getOpenFileNames(this, tr("Open a trace, or Q, K and V"), {},
-                                                            tr("Traces and arrays") + QStringLiteral(" (*.tscope *.npy)"));
+                                                            tr("Traces and arrays") + QStringLiteral(" (*.tscope *.npy *.safetensors)"));
     if (!files.isEmpty())
         m_files.open(files);
 }

@@ -119,11 +119,13 @@ TEST_F(ExploreWorkspaceTest, ThePointerShowsWhatACellLacksAndAWayOut)
 
 TEST_F(ExploreWorkspaceTest, MeasuresWithProgressAndColoursTheMap)
 {
+    EXPECT_EQ(model().metric(), MapMetric::HbmBytes) << "known without a measurement";
+    model().setMetric(MapMetric::Time);
     const QColor empty = pixel({0, 0});
+    model().setMetric(MapMetric::HbmBytes);
     auto& measure = child<QToolButton>(m_workspace, "measure");
     EXPECT_EQ(measure.text(), "Measure all");
     EXPECT_FALSE(child<QPushButton>(m_workspace, "stop").isVisible());
-    EXPECT_EQ(model().metric(), MapMetric::HbmBytes) << "known without a measurement";
     measure.click();
     EXPECT_EQ(model().metric(), MapMetric::Time);
     EXPECT_TRUE(child<QPushButton>(m_workspace, "stop").isVisible());

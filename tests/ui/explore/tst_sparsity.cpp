@@ -13,6 +13,7 @@
 #include "ui/window/language.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QDoubleSpinBox>
 #include <QElapsedTimer>
 #include <QLabel>
@@ -226,6 +227,24 @@ TEST_F(SparsityTest, FieldsChangeTheParameters)
     child<QDoubleSpinBox>("maskGlobals").setValue(10);
     EXPECT_EQ(m_document.problem().mask, MaskSpec::slidingWindow(16, 10));
     EXPECT_FALSE(child<QDoubleSpinBox>("maskSeed").isVisible());
+}
+
+TEST_F(SparsityTest, TheOrderOfAlgorithm5IsChosenWhereItMatters)
+{
+    auto& testFirst = child<QCheckBox>("testFirst");
+    QTest::mouseClick(&m_editor.card(PatternCard::Causal), Qt::LeftButton);
+    EXPECT_FALSE(testFirst.isVisible()); // FlashAttention-2 always tests first
+    Problem p = m_document.problem();
+    p.algorithm = Algorithm::Flash1;
+    m_document.applyProblem(p, "algorithm");
+    press("clearPattern");
+    ASSERT_TRUE(testFirst.isVisible());
+    EXPECT_GT(m_editor.model().account().bytes, 0); // K and V, before the test
+    testFirst.click();
+    EXPECT_EQ(m_document.problem().sparseOrder, SparseOrder::TestFirst);
+    EXPECT_EQ(m_editor.model().account().bytes, 0);
+    m_document.undoStack()->undo();
+    EXPECT_FALSE(testFirst.isChecked());
 }
 
 /// A thousand blocks a side: a stroke and the drawing of it take no time that one would notice.

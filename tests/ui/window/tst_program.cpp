@@ -99,6 +99,18 @@ TEST_F(Program, ShowsWhatDoesNotFit)
     expectWholeWindow(run({"--size", "1280x720", "--set", "n=1024", "--set", "d=256", "--set", "br=512", "--set", "bc=512"}), {1280, 720});
 }
 
+TEST_F(Program, SaysThatAFileCannotBeRead)
+{
+    QFile file(m_folder.filePath("broken.tscope"));
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly) && file.write("not a trace") > 0);
+    file.close();
+    const Outcome outcome = run({"--size", "1280x720", file.fileName()});
+    EXPECT_EQ(outcome.exitCode, 1);
+    EXPECT_THAT(outcome.errors, testing::HasSubstr("broken.tscope"));
+    EXPECT_EQ(outcome.picture.size(), QSize(1280, 720)) << "the sample, and the reason above it";
+    EXPECT_EQ(run({"--q", file.fileName(), "--k", file.fileName(), "--v", file.fileName()}).exitCode, 2);
+}
+
 TEST_F(Program, RefusesBadArgumentsInOneSentence)
 {
     const QList<QStringList> bad{{"--nonsense"}, {"--set", "n"}, {"--set", "n=many"}, {"--set", "colour=red"}, {"--step", "-1"}, {"--set", "head=-1"}, {"--set", "head=99"}, {"--lang", "de"},
