@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
+#include "app/cli/progressline.h"
 #include "core/base/numbers.h"
 #include "kernels/engines.h"
 
@@ -66,7 +67,9 @@ Result<void> measureAll(const std::vector<std::shared_ptr<Engine>>& engines, boo
 {
     Json all = Json::array();
     for (const auto& engine : engines) {
-        const Result<Hierarchy> hierarchy = engine->measureHierarchy();
+        ProgressLine line;
+        const Result<Hierarchy> hierarchy = engine->measureHierarchy(line.begin("Measuring the memory"));
+        line.end();
         if (!hierarchy)
             return hierarchy.error();
         if (json) {

@@ -34,6 +34,8 @@ bool Screenshot::complete() const
 {
     if (m_document.recording().running || (!m_document.trace() && m_document.validation()))
         return false;
+    if (m_window.measuring())
+        return false;
     const bool snapshotDue = m_document.trace() && m_document.state().head >= 0 && !m_document.snapshot();
     return !snapshotDue || m_looks > kPatientLooks;
 }

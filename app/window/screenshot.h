@@ -9,7 +9,7 @@ namespace tilescope {
 class Document;
 class MainWindow;
 
-/// Saves a picture of the window once everything on it has arrived (recording, SRAM contents, layout),
+/// Saves a picture of the window once everything on it has arrived (recording, SRAM contents, memory levels, layout),
 /// then ends the program: 0 when saved; 1 when the picture cannot be written, or shows that something else failed
 /// (a file that cannot be read, say), with the sentence on stderr.
 class Screenshot : public QObject {

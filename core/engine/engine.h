@@ -18,7 +18,7 @@ namespace tilescope {
 /// Shared between a running job and whoever watches or cancels it.
 struct Progress {
     std::atomic<bool> cancelled{false};
-    std::atomic<int64_t> done{0}, total{0}; ///< in events; total is 0 until known
+    std::atomic<int64_t> done{0}, total{0}; ///< in events or probes; total is 0 until known
 };
 
 struct RunOptions {
@@ -72,7 +72,7 @@ public:
                                   Progress* progress = nullptr) = 0;
     virtual Result<std::unique_ptr<Replay>> replay(std::shared_ptr<const Trace> trace) = 0;
     /// Measures the device's memory levels with small kernels of their own, within seconds.
-    virtual Result<Hierarchy> measureHierarchy() = 0;
+    virtual Result<Hierarchy> measureHierarchy(Progress* progress = nullptr) = 0;
     /// How many of the problem's CTAs an SM holds at a time, in the launch that allows the fewest: as the driver says
     /// or, where there are no SMs, as many as the shared memory of an H100's would hold.
     virtual Result<int> ctasPerSm(const Problem& problem)

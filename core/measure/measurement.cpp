@@ -16,15 +16,6 @@ int defaultRepeats(const Problem& problem)
 
 namespace {
 
-double median(std::vector<double> values)
-{
-    if (values.empty())
-        return 0;
-    const auto middle = values.begin() + int64_t(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
-
 std::vector<LaunchCost> costsOf(const RunResult& timed, const RunResult& counted)
 {
     std::vector<LaunchCost> costs;
@@ -43,6 +34,15 @@ int64_t skippedTiles(const Problem& p)
 }
 
 } // namespace
+
+double median(std::vector<double> values)
+{
+    if (values.empty())
+        return 0;
+    const auto middle = values.begin() + int64_t(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
 
 bool hasError(const Measurement& m)
 {

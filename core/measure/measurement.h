@@ -7,8 +7,12 @@
 
 #include <functional>
 #include <optional>
+#include <vector>
 
 namespace tilescope {
+
+/// The upper one where there is no middle; 0 of nothing.
+double median(std::vector<double> values);
 
 /// What one launch of it costs: a kernel of standard attention, or the one fused kernel.
 struct LaunchCost {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/bench/bench.h"
 
+#include "core/measure/measurement.h"
 #include "core/model/iocounts.h"
 #include "kernels/bench/naive.h"
 #include "kernels/engines.h"
@@ -13,15 +14,6 @@
 namespace tilescope {
 
 namespace {
-
-double median(std::vector<double> values)
-{
-    if (values.empty())
-        return 0;
-    const auto middle = values.begin() + std::ptrdiff_t(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    return *middle;
-}
 
 template <class Work>
 double milliseconds(Work&& work)

@@ -52,7 +52,7 @@ public:
             return done.error();
         return std::unique_ptr<Session>(std::move(session));
     }
-    Result<Hierarchy> measureHierarchy() override { return measureCudaHierarchy(m_index); }
+    Result<Hierarchy> measureHierarchy(Progress* progress) override { return measureCudaHierarchy(m_index, progress); }
     Result<int> ctasPerSm(const Program& program) override { return residentCtas(program, m_index); }
 
 private:

@@ -67,7 +67,7 @@ __global__ void multiplyAdd(int rounds, float factor, uint32_t* sink)
 }
 
 /// Seconds of the quickest of several launches, after one to warm up.
-Result<double> secondsOf(const std::function<void()>& launch)
+Result<double> secondsOf(const std::function<void()>& launch, Progress* progress)
 {
     cudaEvent_t begin, end;
     if (auto ok = checkCuda(cudaEventCreate(&begin), "cudaEventCreate"); !ok)
@@ -78,7 +78,8 @@ Result<double> secondsOf(const std::function<void()>& launch)
     }
     float best = 0;
     cudaError_t error = cudaSuccess;
-    for (int n = 0; n <= kTimings && error == cudaSuccess; ++n) {
+    const auto stopped = [progress] { return progress && progress->cancelled; };
+    for (int n = 0; n <= kTimings && error == cudaSuccess && !stopped(); ++n) {
         cudaEventRecord(begin);
         launch();
         error = cudaGetLastError();
@@ -89,11 +90,15 @@ Result<double> secondsOf(const std::function<void()>& launch)
         cudaEventElapsedTime(&ms, begin, end);
         if (n == 1 || (n > 1 && ms < best))
             best = ms;
+        if (progress)
+            ++progress->done;
     }
     cudaEventDestroy(begin);
     cudaEventDestroy(end);
     if (auto ok = checkCuda(error, "A probe of the memory hierarchy"); !ok)
         return ok.error();
+    if (stopped())
+        return cancelled();
     return double(best) / 1000;
 }
 
@@ -119,35 +124,38 @@ Result<Sizes> querySizes(int device)
 }
 
 /// Bytes a second of reading so many bytes of device memory, `rounds` times over.
-Result<double> globalRate(const Sizes& sizes, const CudaBuffer& data, int64_t bytes, int rounds, uint32_t* sink)
+Result<double> globalRate(const Sizes& sizes, const CudaBuffer& data, int64_t bytes, int rounds, uint32_t* sink, Progress* progress)
 {
-    const auto seconds =
-        secondsOf([&] { readGlobal<<<2 * sizes.sms, kThreads>>>(data.as<uint4>(), bytes / int64_t(sizeof(uint4)), rounds, sink); });
+    const auto seconds = secondsOf(
+        [&] { readGlobal<<<2 * sizes.sms, kThreads>>>(data.as<uint4>(), bytes / int64_t(sizeof(uint4)), rounds, sink); }, progress);
     return seconds ? Result<double>(double(bytes) * rounds / *seconds) : seconds;
 }
 
-Result<double> sharedRate(const Sizes& sizes, uint32_t* sink)
+Result<double> sharedRate(const Sizes& sizes, uint32_t* sink, Progress* progress)
 {
     constexpr int kRounds = 2000;
     const int vectors = sizes.sramPerBlock / int(sizeof(uint4)) / kThreads * kThreads, bytes = vectors * int(sizeof(uint4));
     const cudaError_t error = cudaFuncSetAttribute(readShared, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
     if (auto ok = checkCuda(error, "cudaFuncSetAttribute"); !ok)
         return ok.error();
-    const auto seconds = secondsOf([&] { readShared<<<sizes.sms, kThreads, bytes>>>(vectors, kRounds, sink); });
+    const auto seconds = secondsOf([&] { readShared<<<sizes.sms, kThreads, bytes>>>(vectors, kRounds, sink); }, progress);
     return seconds ? Result<double>(double(bytes) * kRounds * sizes.sms / *seconds) : seconds;
 }
 
-Result<double> flopRate(const Sizes& sizes, uint32_t* sink)
+Result<double> flopRate(const Sizes& sizes, uint32_t* sink, Progress* progress)
 {
     constexpr int kRounds = 20'000;
-    const auto seconds = secondsOf([&] { multiplyAdd<<<2 * sizes.sms, kThreads>>>(kRounds, 0.5f, sink); });
+    const auto seconds = secondsOf([&] { multiplyAdd<<<2 * sizes.sms, kThreads>>>(kRounds, 0.5f, sink); }, progress);
     return seconds ? Result<double>(2.0 * kRounds * kChains * kThreads * 2 * sizes.sms / *seconds) : seconds;
 }
 
 } // namespace
 
-Result<Hierarchy> measureCudaHierarchy(int device)
+Result<Hierarchy> measureCudaHierarchy(int device, Progress* progress)
 {
+    constexpr int kProbes = 4;
+    if (progress)
+        progress->total = kProbes * (kTimings + 1);
     if (auto ok = checkCuda(cudaSetDevice(device), "cudaSetDevice"); !ok)
         return ok.error();
     const auto sizes = querySizes(device);
@@ -160,8 +168,9 @@ Result<Hierarchy> measureCudaHierarchy(int device)
         return (data ? sink : data).error();
     if (auto ok = checkCuda(cudaMemset(data->as<>(), 0, size_t(large)), "cudaMemset"); !ok)
         return ok.error();
-    const auto flops = flopRate(*sizes, sink->as<uint32_t>()), sram = sharedRate(*sizes, sink->as<uint32_t>()),
-               l2 = globalRate(*sizes, *data, inL2, 200, sink->as<uint32_t>()), hbm = globalRate(*sizes, *data, large, 1, sink->as<uint32_t>());
+    uint32_t* never = sink->as<uint32_t>();
+    const auto flops = flopRate(*sizes, never, progress), sram = sharedRate(*sizes, never, progress),
+               l2 = globalRate(*sizes, *data, inL2, 200, never, progress), hbm = globalRate(*sizes, *data, large, 1, never, progress);
     for (const auto* rate : {&flops, &sram, &l2, &hbm})
         if (!*rate)
             return rate->error();

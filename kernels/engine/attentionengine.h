@@ -15,7 +15,7 @@ public:
                                                 const RunOptions& options, Progress* progress) override;
     Result<RunResult> run(const Problem& problem, const Inputs& inputs, const RunOptions& options, Progress* progress) override;
     Result<std::unique_ptr<Replay>> replay(std::shared_ptr<const Trace> trace) override;
-    Result<Hierarchy> measureHierarchy() override { return m_backend->measureHierarchy(); }
+    Result<Hierarchy> measureHierarchy(Progress* progress) override { return m_backend->measureHierarchy(progress); }
     Result<int> ctasPerSm(const Problem& problem) override;
 
 private:

@@ -51,7 +51,7 @@ public:
     virtual const DeviceInfo& device() const = 0;
     /// Allocates every buffer of the program and fills it; DoesNotFit with the numbers when that fails.
     virtual Result<std::unique_ptr<Session>> open(const Program& program, bool poison) = 0;
-    virtual Result<Hierarchy> measureHierarchy() = 0;
+    virtual Result<Hierarchy> measureHierarchy(Progress* progress) = 0;
     /// See Engine::ctasPerSm.
     virtual Result<int> ctasPerSm(const Program& program) { return ctasBySram(program.sramBytes()); }
 };

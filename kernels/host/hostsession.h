@@ -45,7 +45,7 @@ public:
     HostBackend(HostIsa isa, const HostOptions& options);
     const DeviceInfo& device() const override { return m_device; }
     Result<std::unique_ptr<Session>> open(const Program& program, bool poison) override;
-    Result<Hierarchy> measureHierarchy() override { return measureHostHierarchy(m_isa, m_device); }
+    Result<Hierarchy> measureHierarchy(Progress* progress) override { return measureHostHierarchy(m_isa, m_device, progress); }
 
 private:
     HostIsa m_isa;

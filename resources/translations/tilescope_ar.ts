@@ -1839,6 +1839,10 @@
         <source>See where the time goes</source>
         <translation>معرفة أين يذهب الزمن</translation>
     </message>
+    <message>
+        <source>Export the trace for Perfetto…</source>
+        <translation>تصدير التتبّع إلى ⁨Perfetto⁩…</translation>
+    </message>
 </context>
 <context>
     <name>tilescope::CompareModel</name>
@@ -2188,6 +2192,10 @@
         <source>Export CSV…</source>
         <translation>تصدير ⁨CSV⁩…</translation>
     </message>
+    <message>
+        <source>Size of images</source>
+        <translation>حجم الصور</translation>
+    </message>
 </context>
 <context>
     <name>tilescope::FileJobs</name>
@@ -2449,6 +2457,14 @@
         <source>%1, heads %2 to %3</source>
         <translation>⁨%1⁩، الرؤوس من %2 إلى %3</translation>
     </message>
+    <message>
+        <source>Export the trace for Perfetto</source>
+        <translation>تصدير التتبّع إلى ⁨Perfetto⁩</translation>
+    </message>
+    <message>
+        <source>Chrome traces</source>
+        <translation>تتبّعات ⁨Chrome⁩</translation>
+    </message>
 </context>
 <context>
     <name>tilescope::MaskFields</name>
@@ -2563,14 +2579,6 @@
         <source>%1: %2 at %3</source>
         <translation>%1: ‏%2 عند %3</translation>
     </message>
-    <message>
-        <source>%1, about %2 s left</source>
-        <translation>%1، بقي نحو %2 ث</translation>
-    </message>
-    <message>
-        <source>%1, about %2 min left</source>
-        <translation>%1، بقي نحو %2 د</translation>
-    </message>
 </context>
 <context>
     <name>tilescope::MeasureRow</name>
@@ -2621,6 +2629,17 @@
     <message>
         <source>Ends the measuring; what is finished is kept</source>
         <translation>ينهي القياس؛ وما أُنجز يبقى</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::MeasureStatus</name>
+    <message>
+        <source>%1, about %2 s left</source>
+        <translation>%1، بقي نحو %2 ث</translation>
+    </message>
+    <message>
+        <source>%1, about %2 min left</source>
+        <translation>%1، بقي نحو %2 د</translation>
     </message>
 </context>
 <context>
@@ -3643,6 +3662,10 @@ columns: K blocks
         <source>Nothing has been recorded yet.</source>
         <translation>لم يُسجَّل شيء بعد.</translation>
     </message>
+    <message>
+        <source>Attention map</source>
+        <translation>خريطة الانتباه</translation>
+    </message>
 </context>
 <context>
     <name>tilescope::StatChart</name>
@@ -3675,15 +3698,42 @@ columns: K blocks
     </message>
 </context>
 <context>
+    <name>tilescope::StepExports</name>
+    <message>
+        <source>Stage</source>
+        <translation>المسرح</translation>
+    </message>
+    <message>
+        <source>Attention map</source>
+        <translation>خريطة الانتباه</translation>
+    </message>
+    <message>
+        <source>Online softmax</source>
+        <translation>⁨softmax⁩ المتدفق</translation>
+    </message>
+    <message>
+        <source>Chart of m and l</source>
+        <translation>مخطط ⁨m⁩ و⁨l⁩</translation>
+    </message>
+    <message>
+        <source>Row of P</source>
+        <translation>صف من ⁨P⁩</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>الشيفرة</translation>
+    </message>
+    <message>
+        <source>Timeline and totals</source>
+        <translation>الخط الزمني والمجاميع</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>تصدير</translation>
+    </message>
+</context>
+<context>
     <name>tilescope::SweepBar</name>
-    <message>
-        <source>%1 s left</source>
-        <translation>بقيت ⁨%1⁩ ث</translation>
-    </message>
-    <message>
-        <source>%1 min left</source>
-        <translation>بقيت ⁨%1⁩ د</translation>
-    </message>
     <message>
         <source>Use %1</source>
         <translation>استخدم %1</translation>
@@ -3731,10 +3781,6 @@ columns: K blocks
     <message>
         <source>%1, paused</source>
         <translation>%1، متوقف مؤقتًا</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1، %2</translation>
     </message>
 </context>
 <context>

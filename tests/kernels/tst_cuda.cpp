@@ -107,6 +107,16 @@ TEST_P(Cuda, aCancelledJobDoesNotStart)
     EXPECT_EQ(result.error().code, ErrorCode::Cancelled);
 }
 
+TEST_P(Cuda, aCancelledMeasurementOfItsMemoryDoesNotStart)
+{
+    Progress progress;
+    progress.cancelled = true;
+    const auto hierarchy = m_engine->measureHierarchy(&progress);
+    ASSERT_FALSE(hierarchy);
+    EXPECT_EQ(hierarchy.error().code, ErrorCode::Cancelled);
+    EXPECT_EQ(progress.done, 0);
+}
+
 INSTANTIATE_TEST_SUITE_P(All, Cuda, testing::Values(Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2));
 
 } // namespace tilescope::test

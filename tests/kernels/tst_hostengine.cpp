@@ -5,8 +5,9 @@
 #include "tests/core/support/problems.h"
 #include "tests/kernels/problems.h"
 
-#include <cstring>
 #include <atomic>
+#include <chrono>
+#include <cstring>
 #include <thread>
 
 namespace tilescope::test {
@@ -184,6 +185,22 @@ TEST(HostEngine, measuresItsMemory)
         if (n > 0)
             EXPECT_GT(level.bytes(), hierarchy->levels[n - 1].bytes()) << nameOf(level.kind);
     }
+}
+
+TEST(HostEngine, measuringItsMemoryEndsWithTheProbeThatRunsWhenCancelled)
+{
+    const auto engine = hostEngine();
+    Progress progress;
+    std::jthread canceller([&progress] {
+        while (progress.done == 0)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        progress.cancelled = true;
+    });
+    const auto hierarchy = engine->measureHierarchy(&progress);
+    ASSERT_FALSE(hierarchy);
+    EXPECT_EQ(hierarchy.error().code, ErrorCode::Cancelled);
+    EXPECT_GT(progress.total, 10);
+    EXPECT_LT(progress.done, progress.total / 2);
 }
 
 } // namespace tilescope::test

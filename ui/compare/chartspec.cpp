@@ -4,6 +4,7 @@
 #include "core/model/iocounts.h"
 #include "ui/compare/comparetext.h"
 #include "ui/text/eventtext.h"
+#include "ui/text/figuretext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
 
@@ -120,8 +121,8 @@ void addMemory(ChartSpec& spec, const CompareModel& model, const Curve& curve, C
                                 true,
                                 ChartText::tr("Out of memory"),
                                 longest < kShortest
-                                    ? ChartText::tr("even at %1").arg(comparetext::lengthText(kShortest))
-                                    : ChartText::tr("above %1").arg(comparetext::lengthText(longest))});
+                                    ? ChartText::tr("even at %1").arg(figuretext::lengthText(kShortest))
+                                    : ChartText::tr("above %1").arg(figuretext::lengthText(longest))});
 }
 
 void addDots(ChartSpec& spec, const Curve& curve)
@@ -148,7 +149,7 @@ void addEnd(ChartSpec& spec, const CompareModel& model, Quantity quantity, Axis 
         model.setup().training && quantity == Quantity::Memory && curve.algorithm == Algorithm::Flash1;
     spec.ends.push_back(
         {y, flash1InTraining ? ChartText::tr("Flash") : algorithmText(*curve.algorithm),
-         quantity == Quantity::Time ? comparetext::timeText(y) : comparetext::growth(*curve.algorithm, quantity, axis),
+         quantity == Quantity::Time ? figuretext::timeText(y) : comparetext::growth(*curve.algorithm, quantity, axis),
          lineColorOf(*curve.algorithm)});
 }
 
@@ -175,7 +176,7 @@ ChartSpec mainSpec(const CompareModel& model)
     const std::vector<Curve> curves = model.curves(quantity, axis);
     ChartSpec spec;
     spec.x = {rangeOf(axis).low / kRoom, rangeOf(axis).high * kRoom, 2,
-              axis == Axis::M ? comparetext::byteTick : comparetext::countTick, comparetext::axisTitle(axis)};
+              axis == Axis::M ? figuretext::byteTick : figuretext::countTick, comparetext::axisTitle(axis)};
     const bool memory = quantity == Quantity::Memory;
     if (memory) {
         spec.capacity = double(model.device().hbmBytes);
@@ -186,7 +187,7 @@ ChartSpec mainSpec(const CompareModel& model)
         spec.y.base = 4;
     if (spec.y.high / spec.y.low < 100 && quantity == Quantity::Time)
         spec.y.base = 2;
-    spec.y.text = quantity == Quantity::Time ? comparetext::timeTick : comparetext::byteTick;
+    spec.y.text = quantity == Quantity::Time ? figuretext::timeTick : figuretext::byteTick;
     for (const Curve& curve : curves) {
         if (curve.kind == Curve::Kind::Measured || curve.kind == Curve::Kind::DoesNotFit)
             addDots(spec, curve);
@@ -213,9 +214,9 @@ ChartSpec trafficSpec(const CompareModel& model)
         std::erase_if(curve.points, [](const QPointF& point) { return point.x() > kSmallChartEnd; });
     ChartSpec spec;
     spec.compact = true;
-    spec.x = {double(kShortest) / kRoom, kSmallChartEnd * kRoom, 2, comparetext::countTick, {}};
+    spec.x = {double(kShortest) / kRoom, kSmallChartEnd * kRoom, 2, figuretext::countTick, {}};
     fitAxis(spec.y, curves, 16, std::nullopt);
-    spec.y.text = comparetext::byteTick;
+    spec.y.text = figuretext::byteTick;
     for (const Curve& curve : curves) {
         if (curve.kind == Curve::Kind::Measured || curve.kind == Curve::Kind::DoesNotFit) {
             addDots(spec, curve);
@@ -255,7 +256,7 @@ ChartCursor cursorOf(const CompareModel& model, Quantity quantity, Axis axis, bo
     }
     if (arrow && standard && flash && *flash > 0 && *standard > 0) {
         cursor.span = std::pair(*standard, *flash);
-        cursor.spanText = comparetext::ratioText(std::max(*standard, *flash) / std::min(*standard, *flash));
+        cursor.spanText = figuretext::ratioText(std::max(*standard, *flash) / std::min(*standard, *flash));
     }
     return cursor;
 }

@@ -6,6 +6,7 @@
 #include "ui/compare/comparemodel.h"
 #include "ui/compare/comparetext.h"
 #include "ui/compare/curvechart.h"
+#include "ui/text/figuretext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
 
@@ -41,7 +42,7 @@ void CountedTable::refresh()
     QStringList spoken;
     for (const Row& row : m_rows)
         spoken << tr("%1: standard %2, flash %3").arg(row.name, row.standard, row.flash);
-    setAccessibleName(tr("What is counted at %1").arg(comparetext::lengthText(m_model.setup().n())));
+    setAccessibleName(tr("What is counted at %1").arg(figuretext::lengthText(m_model.setup().n())));
     setAccessibleDescription(spoken.join(QStringLiteral("; ")));
     updateGeometry();
     update();

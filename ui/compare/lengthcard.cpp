@@ -2,9 +2,9 @@
 #include "ui/compare/lengthcard.h"
 
 #include "ui/compare/chartspec.h"
-#include "ui/compare/comparetext.h"
 #include "ui/compare/lengthslider.h"
 #include "ui/compare/sentence.h"
+#include "ui/text/figuretext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/numberspin.h"
@@ -75,7 +75,7 @@ void LengthCard::sayNeeds()
     const QString sentence = standardFits && flashFits ? tr("At %1: standard needs %2, flash needs %3.")
                              : flashFits ? tr("At %1: standard needs %2 and does not fit, flash needs %3.")
                                          : tr("At %1: standard needs %2, flash needs %3, and neither fits.");
-    m_needs->setText(sentence, {{comparetext::lengthText(setup.n()), {}},
+    m_needs->setText(sentence, {{figuretext::lengthText(setup.n()), {}},
                                 {bytesText(memoryModel(setup, standard)), tokens().standard},
                                 {bytesText(memoryModel(setup, flash)), tokens().accent}});
 }
@@ -85,7 +85,7 @@ void LengthCard::saySaving()
     const CompareSetup& setup = m_model.setup();
     const auto standard = double(memoryModel(setup, problemAt(setup, Algorithm::Standard))),
                flash = double(memoryModel(setup, problemAt(setup, m_model.flash())));
-    const Sentence::Value ratio{comparetext::ratioText(standard / flash), {}};
+    const Sentence::Value ratio{figuretext::ratioText(standard / flash), {}};
     m_saving->setToolTip({});
     if (setup.training) {
         m_saving->setText(tr("That is %1 less, by the FA1 paper's account of forward and backward pass (Table 21)."),
@@ -98,12 +98,12 @@ void LengthCard::saySaving()
         return;
     }
     const std::vector<Sentence::Value> values{ratio,
-                                              {comparetext::errorText(cell->measurement.error->maxAbsError), {}},
-                                              {comparetext::elementName(setup.problem.dtype), {}},
-                                              {comparetext::lengthText(cell->problem.nq), {}}};
+                                              {figuretext::errorText(cell->measurement.error->maxAbsError), {}},
+                                              {figuretext::elementName(setup.problem.dtype), {}},
+                                              {figuretext::lengthText(cell->problem.nq), {}}};
     m_saving->setToolTip(
         tr("The largest deviation of flash attention's O from attention computed in double precision, measured at %1.")
-            .arg(comparetext::lengthText(cell->problem.nq)));
+            .arg(figuretext::lengthText(cell->problem.nq)));
     m_saving->setText(cell->problem.nq == setup.n()
                           ? tr("That is %1 less, and the output is the same to %2 in %3.")
                           : tr("That is %1 less, and the output is the same to %2 in %3 (compared at %4)."),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/compare/card.h"
+#include "ui/widgets/card.h"
 
 class QLabel;
 

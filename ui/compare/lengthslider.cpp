@@ -2,7 +2,7 @@
 #include "ui/compare/lengthslider.h"
 
 #include "ui/compare/comparecurves.h"
-#include "ui/compare/comparetext.h"
+#include "ui/text/figuretext.h"
 #include "ui/theme/stylepaint.h"
 #include "ui/theme/theme.h"
 
@@ -92,7 +92,7 @@ void LengthSlider::paintEvent(QPaintEvent*)
     painter.drawRoundedRect(QRectF(m_left, y - 3 * s, x - m_left, 6 * s), 3 * s, 3 * s);
     double lastRight = -1e9;
     for (int64_t n = kShortest; n <= kLongest; n *= 2) {
-        const QString text = comparetext::countTick(double(n));
+        const QString text = figuretext::countTick(double(n));
         painter.setFont(theme().mono(11.5, n == m_length ? QFont::DemiBold : QFont::Normal));
         const double width = painter.fontMetrics().horizontalAdvance(text), at = xOf(double(n));
         painter.setPen(QPen(tokens().ink3, 1));

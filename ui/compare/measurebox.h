@@ -3,12 +3,13 @@
 
 #include <QWidget>
 
-class QLabel;
 class QPushButton;
 
 namespace tilescope {
 
 class CompareModel;
+class MeasureStatus;
+struct MeasureReport;
 
 /// Measure, pause, go on, stop; how far it is and how long it still takes.
 class MeasureBox : public QWidget {
@@ -27,12 +28,11 @@ private:
     bool active() const;
     void press();
     void refresh();
-    QString status() const;
+    MeasureReport report() const;
 
     CompareModel& m_model;
     QPushButton *m_start, *m_stop;
-    QLabel* m_status;
-    QString m_failure;
+    MeasureStatus* m_status;
 };
 
 } // namespace tilescope

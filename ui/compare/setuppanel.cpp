@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/setuppanel.h"
 
-#include "ui/compare/card.h"
+#include "ui/widgets/card.h"
 #include "ui/compare/comparemodel.h"
 #include "ui/compare/comparetext.h"
 #include "ui/compare/countedtable.h"
@@ -9,6 +9,7 @@
 #include "ui/problem/tilescales.h"
 #include "ui/text/masktext.h"
 #include "ui/text/eventtext.h"
+#include "ui/text/figuretext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/segmentedcontrol.h"
 #include "ui/theme/theme.h"
@@ -215,7 +216,7 @@ void SetupPanel::describe()
     m_deviceCaption->setText(comparetext::deviceCaption(m_model.device()));
     m_tilesCaption->setText(tr("Tiles by the FA1 paper's rule for this machine's SRAM"));
     m_tilesCaption->setVisible(m_model.hasPaperTiles());
-    m_counted->setText(tr("What is counted at %1").arg(comparetext::lengthText(p.nq)));
+    m_counted->setText(tr("What is counted at %1").arg(figuretext::lengthText(p.nq)));
     m_batch->describe(
         tr("Batch"),
         tr("Every head of every batch entry needs the same: B·H = %1.").arg(isolated(grouped(p.headCount()))));

@@ -9,6 +9,7 @@
 #include "ui/compare/comparetext.h"
 #include "ui/compare/curvechart.h"
 #include "ui/text/eventtext.h"
+#include "ui/text/figuretext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
 
@@ -28,8 +29,8 @@ QString verdict(double standard, double flash, const QString& less, const QStrin
 {
     if (standard <= 0 || flash <= 0)
         return {};
-    const QString ratio = comparetext::ratioText(standard > flash ? standard / flash : flash / standard);
-    if (ratio == comparetext::ratioText(1))
+    const QString ratio = figuretext::ratioText(standard > flash ? standard / flash : flash / standard);
+    if (ratio == figuretext::ratioText(1))
         return same;
     return (standard > flash ? less : more).arg(isolated(ratio));
 }
@@ -53,7 +54,7 @@ void SideBySide::refresh()
     for (const Pair& pair : m_pairs)
         spoken
             << tr("%1: standard %2, flash %3; %4").arg(pair.title, pair.standard.text, pair.flash.text, pair.verdict);
-    setAccessibleName(tr("At %1, side by side").arg(comparetext::lengthText(m_model.setup().n())));
+    setAccessibleName(tr("At %1, side by side").arg(figuretext::lengthText(m_model.setup().n())));
     setAccessibleDescription(spoken.join(QStringLiteral(". ")));
     update();
 }
@@ -103,7 +104,7 @@ SideBySide::Pair SideBySide::time() const
         if (!cell)
             return {0, tr("not measured")};
         if (cell->ran())
-            return {cell->measurement.timeMs, comparetext::timeText(cell->measurement.timeMs)};
+            return {cell->measurement.timeMs, figuretext::timeText(cell->measurement.timeMs)};
         return {0, cell->doesNotFit ? tr("does not fit") : tr("not run")};
     };
     const Bar standard = barOf(Algorithm::Standard), flash = barOf(m_model.flash());
@@ -123,16 +124,16 @@ SideBySide::Pair SideBySide::arithmeticPair() const
                      flash = arithmetic(problemAt(m_model.setup(), m_model.flash()));
     const auto parts = [](const Arithmetic& sum) {
         return isolated(QStringLiteral("%1 + %2 + %3")
-                            .arg(comparetext::flopText(sum.matmul), comparetext::flopText(sum.softmax),
-                                 comparetext::flopText(sum.rescale)));
+                            .arg(figuretext::flopText(sum.matmul), figuretext::flopText(sum.softmax),
+                                 figuretext::flopText(sum.rescale)));
     };
     return {ofForward(tr("Arithmetic, FLOP"), tr("FLOP, forward")),
             verdict(double(standard.total()), double(flash.total()), tr("%1 less"), tr("%1 more"), tr("the same")),
             tr("Matrix products + softmax + rescaling: standard %1, flash %2. A comparison, exponential or division "
                "counts as one.")
                 .arg(parts(standard), parts(flash)),
-            {double(standard.total()), comparetext::flopText(standard.total())},
-            {double(flash.total()), comparetext::flopText(flash.total())}};
+            {double(standard.total()), figuretext::flopText(standard.total())},
+            {double(flash.total()), figuretext::flopText(flash.total())}};
 }
 
 /// As strong as the numbers beside it: what is a few per cent is not called far less.
@@ -168,7 +169,7 @@ void SideBySide::paintEvent(QPaintEvent*)
     painter.setPen(tokens().ink);
     painter.setFont(theme().ui(14, QFont::DemiBold));
     painter.drawText(QRectF(pad, 0, width() - 2 * pad, titleHeight()), Qt::AlignLeading | Qt::AlignVCenter,
-                     tr("At %1, side by side").arg(comparetext::lengthText(m_model.setup().n())));
+                     tr("At %1, side by side").arg(figuretext::lengthText(m_model.setup().n())));
     const double each = (height() - titleHeight() - noteHeight()) / double(m_pairs.size());
     double y = titleHeight();
     for (const Pair& pair : m_pairs) {

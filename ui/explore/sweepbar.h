@@ -5,11 +5,13 @@
 
 #include <QWidget>
 
-class QLabel;
 class QPushButton;
 class QToolButton;
 
 namespace tilescope {
+
+class MeasureStatus;
+struct MeasureReport;
 
 /// Uses a cell, and measures the map: begin, pause, go on, stop, with progress and the time that is left.
 class SweepBar : public QWidget {
@@ -19,18 +21,16 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
-    void paintEvent(QPaintEvent*) override;
 
 private:
     void press();
     void refresh();
-    QString progressText() const;
+    MeasureReport report() const;
 
     ExploreModel& m_model;
     QPushButton *m_use, *m_stop;
     QToolButton* m_measure;
-    QLabel* m_text;
-    QString m_failure; ///< why the last list was stopped
+    MeasureStatus* m_status;
 };
 
 } // namespace tilescope

@@ -33,53 +33,73 @@ QByteArray withFallbackFonts(QByteArray svg)
     return svg;
 }
 
-Result<void> writeSvg(QWidget& widget, QIODevice& file, double scale)
+/// Images are matrices, a pixel a cell: viewers must not smooth them when they are shown larger.
+QByteArray withSharpCells(QByteArray svg) { return svg.replace("<image ", "<image style=\"image-rendering:pixelated\" "); }
+
+Result<void> writeSvg(const Picture& picture, QIODevice& file, double scale)
 {
     QBuffer buffer;
     QSvgGenerator svg;
     svg.setOutputDevice(&buffer);
-    const QSizeF size = QSizeF(widget.size()) * scale;
+    const QSizeF size = picture.size * scale;
     svg.setSize(size.toSize());
     svg.setViewBox(QRectF(QPointF(), size));
-    svg.setTitle(widget.accessibleName());
-    svg.setDescription(widget.accessibleDescription());
+    svg.setTitle(picture.title);
+    svg.setDescription(picture.description);
     QPainter painter;
     if (!painter.begin(&svg))
         return internalError("The picture cannot be drawn as SVG.");
     painter.scale(scale, scale);
-    widget.render(&painter, {}, {}, QWidget::DrawWindowBackground | QWidget::DrawChildren);
+    picture.paint(painter);
     painter.end();
-    const QByteArray text = withFallbackFonts(buffer.data());
+    const QByteArray text = withSharpCells(withFallbackFonts(buffer.data()));
     return file.write(text) == text.size() ? Result<void>() : internalError("The picture cannot be written.");
 }
 
 } // namespace
 
-QImage imageOf(QWidget& widget, double scale)
+Picture pictureOf(QWidget& widget)
 {
-    const QSizeF size = QSizeF(widget.size()) * scale;
+    const auto paint = [&widget](QPainter& painter) {
+        widget.render(&painter, {}, {}, QWidget::DrawWindowBackground | QWidget::DrawChildren);
+    };
+    return {widget.size(), widget.palette().color(QPalette::Window), paint, widget.accessibleName(),
+            widget.accessibleDescription()};
+}
+
+QImage imageOf(const Picture& picture, double scale)
+{
+    const QSizeF size = picture.size * scale;
     const double fits = std::min(1.0, kLargestSide / std::max(size.width(), size.height()));
     QImage image((size * fits).toSize(), QImage::Format_ARGB32_Premultiplied);
     image.setDevicePixelRatio(scale * fits);
-    image.fill(widget.palette().color(QPalette::Window));
-    widget.render(&image, {}, {}, QWidget::DrawWindowBackground | QWidget::DrawChildren);
+    image.fill(picture.background);
+    QPainter painter(&image);
+    picture.paint(painter);
     return image;
 }
 
-Result<void> exportImage(QWidget& widget, const QString& path, double scale)
+QImage imageOf(QWidget& widget, double scale) { return imageOf(pictureOf(widget), scale); }
+
+Result<void> exportImage(const Picture& picture, const QString& path, double scale)
 {
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly))
         return cannotWrite(path);
     if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
-        if (const auto written = writeSvg(widget, file, scale); !written)
+        if (const auto written = writeSvg(picture, file, scale); !written)
             return written;
     } else if (!path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)) {
         return badInput(fmt::format("{} is neither a .png nor an .svg file.", path.toStdString()));
-    } else if (!imageOf(widget, scale).save(&file, "PNG")) {
+    } else if (!imageOf(picture, scale).save(&file, "PNG")) {
         return cannotWrite(path);
     }
     return file.commit() ? Result<void>() : cannotWrite(path);
+}
+
+Result<void> exportImage(QWidget& widget, const QString& path, double scale)
+{
+    return exportImage(pictureOf(widget), path, scale);
 }
 
 Result<void> exportText(const QString& text, const QString& path)

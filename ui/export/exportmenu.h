@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/export/exportimage.h"
+
 #include <QMenu>
 #include <QPointer>
 
@@ -8,13 +10,17 @@
 
 namespace tilescope {
 
-/// A view as an image (clipboard, PNG, SVG) and, where there are any, its numbers as CSV.
+/// A view as an image (clipboard, PNG of any size, SVG) and, where there are any, its numbers as CSV.
 class ExportMenu : public QMenu {
     Q_OBJECT
 public:
-    /// `fileName` has no ending; without `csv` there is no such entry. Opens on a right click into the view, too.
+    /// What the widget shows. `fileName` has no ending; without `csv` there is no such entry. Opens on a right click
+    /// into the view, too.
     ExportMenu(QWidget& view, QString fileName, std::function<QString()> csv = {}, QWidget* parent = nullptr);
+    /// A picture of its own.
+    ExportMenu(std::function<Picture()> picture, QString fileName, std::function<QString()> csv, QWidget* parent);
 
+    void popUpOn(QWidget& view);
     void copyImage();
 
 signals:
@@ -24,13 +30,15 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void addSizes();
     void retranslate();
     void save(const QString& filter, const QString& ending);
 
-    QPointer<QWidget> m_view;
+    std::function<Picture()> m_picture;
     QString m_fileName;
     std::function<QString()> m_csv;
     QAction *m_copy, *m_png, *m_svg, *m_table = nullptr;
+    QMenu* m_sizes;
 };
 
 } // namespace tilescope

@@ -2,10 +2,10 @@
 #include "ui/machine/fusionview.h"
 
 #include "ui/compare/chartspec.h"
-#include "ui/compare/comparetext.h"
 #include "ui/compare/curvechart.h"
 #include "ui/machine/machinetext.h"
 #include "ui/text/eventtext.h"
+#include "ui/text/figuretext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/paintkit.h"
@@ -138,7 +138,7 @@ void FusionView::drawAxis(QPainter& painter) const
         painter.drawLine(QPointF(x, area.top() - 2), QPointF(x, area.bottom()));
         painter.setPen(tokens().ink3);
         painter.drawText(QRectF(x - 36 * s, 0, 72 * s, area.top() - 3), Qt::AlignCenter,
-                         ms == 0 ? QStringLiteral("0") : comparetext::timeTick(ms));
+                         ms == 0 ? QStringLiteral("0") : figuretext::timeTick(ms));
     }
     painter.setFont(theme().ui(11.5));
     painter.setPen(tokens().ink3);
@@ -180,7 +180,7 @@ void FusionView::drawBoxText(QPainter& painter, size_t n, const QRectF& box) con
 {
     const LaneBox& kernel = *m_rows[n].box;
     const double s = theme().scale();
-    const QString time = comparetext::timeText(kernel.ms);
+    const QString time = figuretext::timeText(kernel.ms);
     const QString full =
         tr("%1 · reads %2, writes %3").arg(isolated(time), isolated(bytesText(kernel.read())), isolated(bytesText(kernel.written())));
     const QString brief =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/machine/leveldetails.h"
 
-#include "ui/compare/card.h"
+#include "ui/widgets/card.h"
 #include "ui/document/document.h"
 #include "ui/machine/machinemodel.h"
 #include "ui/machine/machinetext.h"

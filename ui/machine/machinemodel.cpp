@@ -42,17 +42,23 @@ MachineModel::MachineModel(Document& document, Measurer& measurer, QObject* pare
     });
 }
 
+MachineModel::~MachineModel()
+{
+    if (m_levelsProgress)
+        m_levelsProgress->cancelled = true;
+}
+
 std::shared_ptr<Engine> MachineModel::engine() const { return m_document.engines()[size_t(m_document.engineIndex())]; }
 
 void MachineModel::wantLevels()
 {
     m_wanted = !m_levels.contains(engine());
     const bool busy = m_measurer.running() || m_document.recording().running; // would slow each other down
-    if (!m_wanted || m_measuringLevels || busy)
+    if (!m_wanted || measuringLevels() || busy)
         return;
-    m_measuringLevels = true;
-    m_thread.post([this, engine = engine()] {
-        auto levels = engine->measureHierarchy();
+    m_levelsProgress = std::make_shared<Progress>();
+    m_thread.post([this, engine = engine(), progress = m_levelsProgress] {
+        auto levels = engine->measureHierarchy(progress.get());
         QMetaObject::invokeMethod(
             this, [this, engine, levels = std::move(levels)] { takeLevels(engine, levels); }, Qt::QueuedConnection);
     });
@@ -68,7 +74,7 @@ void MachineModel::measureLevelsAgain()
 
 void MachineModel::takeLevels(const std::shared_ptr<Engine>& engine, const Result<Hierarchy>& levels)
 {
-    m_measuringLevels = false;
+    m_levelsProgress.reset();
     m_levels.insert_or_assign(engine, levels);
     keepLevel();
     emit levelsChanged();

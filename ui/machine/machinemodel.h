@@ -23,12 +23,15 @@ class MachineModel : public QObject {
     Q_OBJECT
 public:
     MachineModel(Document& document, Measurer& measurer, QObject* parent = nullptr);
+    ~MachineModel() override; ///< cancels what it measures
 
     /// Measures the levels of the present device unless they are known, as soon as nothing else is being measured
     /// or recorded. Called while the page is on screen.
     void wantLevels();
     void measureLevelsAgain();
-    bool measuringLevels() const { return m_measuringLevels; }
+    bool measuringLevels() const { return m_levelsProgress != nullptr; }
+    /// They are being measured, or will be when nothing else is.
+    bool waitsForLevels() const { return m_wanted; }
     /// Null until measured.
     const Hierarchy* hierarchy() const;
     QString levelsError() const; ///< why they could not be measured; empty otherwise
@@ -67,7 +70,8 @@ private:
     Measurer& m_measurer;
     DeviceCatalogue m_catalogue;
     std::unordered_map<std::shared_ptr<Engine>, Result<Hierarchy>> m_levels;
-    bool m_wanted = false, m_measuringLevels = false;
+    bool m_wanted = false;
+    std::shared_ptr<Progress> m_levelsProgress; ///< of the levels being measured; null when none are
     MemoryLevelKind m_level = MemoryLevelKind::Sram;
     LatestJobThread m_thread; // last: joined before the members above go
 };

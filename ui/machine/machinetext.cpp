@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/machine/machinetext.h"
 
-#include "ui/compare/comparetext.h"
 #include "ui/document/document.h"
 #include "ui/machine/machinemodel.h"
 #include "ui/text/eventtext.h"
+#include "ui/text/figuretext.h"
 #include "ui/text/masktext.h"
 #include "ui/text/numbertext.h"
 
@@ -139,13 +139,13 @@ QString problemText(const Problem& p)
 {
     QStringList parts;
     if (p.nq == p.nk)
-        parts << comparetext::lengthText(p.nq);
+        parts << figuretext::lengthText(p.nq);
     else
         parts << isolated(QStringLiteral("Nq = %1, Nk = %2").arg(grouped(p.nq), grouped(p.nk)));
     parts << isolated(QStringLiteral("d = %1").arg(p.d));
     if (p.headCount() > 1)
         parts << MachineText::tr("%1 heads").arg(isolated(grouped(p.headCount())));
-    parts << isolated(comparetext::elementName(p.dtype));
+    parts << isolated(figuretext::elementName(p.dtype));
     if (p.mask != MaskKind::None)
         parts << MachineText::tr("mask: %1").arg(maskName(p.mask));
     if (p.dropout > 0)
@@ -217,15 +217,15 @@ QString boundText(const Roofline& roofline, const RoofPoint& point)
 
 QString pointTip(const Roofline& roofline, const RoofPoint& point)
 {
-    const QString work = comparetext::flopText(point.work()), bytes = bytesText(point.hbmBytes);
+    const QString work = figuretext::flopText(point.work()), bytes = bytesText(point.hbmBytes);
     QString text = QStringLiteral("<b>%1</b>: %2").arg(isolated(kernelText(point.kind)), boundText(roofline, point));
     text += row(MachineText::tr("Arithmetic"),
                 QStringLiteral("(%1 + %2) FLOP ÷ %3 = %4 FLOP/B")
-                    .arg(comparetext::flopText(point.flops), comparetext::flopText(point.operations), bytes,
+                    .arg(figuretext::flopText(point.flops), figuretext::flopText(point.operations), bytes,
                          numberText(point.intensity())));
     text += row(MachineText::tr("Achieved"),
                 QStringLiteral("%1 FLOP ÷ %2 = %3")
-                    .arg(work, comparetext::timeText(point.timeMs), flopsText(point.achieved())));
+                    .arg(work, figuretext::timeText(point.timeMs), flopsText(point.achieved())));
     text += row(MachineText::tr("Roof there"),
                 QStringLiteral("min(%1, %2 × %3) = %4")
                     .arg(flopsText(roofline.peak()), numberText(point.intensity()), rateText(roofline.hbm()),
@@ -281,7 +281,7 @@ QString boxTip(const LaneBox& box)
         return parts.join(QStringLiteral(" + "));
     };
     return QStringLiteral("<b>%1</b>: %2")
-               .arg(isolated(kernelText(box.kind)), isolated(comparetext::timeText(box.ms))) +
+               .arg(isolated(kernelText(box.kind)), isolated(figuretext::timeText(box.ms))) +
            row(MachineText::tr("reads"), QStringLiteral("%1 = %2").arg(list(box.traffic.read), bytesText(box.read()))) +
            row(MachineText::tr("writes"),
                QStringLiteral("%1 = %2").arg(list(box.traffic.write), bytesText(box.written())));
@@ -295,7 +295,7 @@ QString totalsText(const std::vector<Lane>& lanes)
             continue;
         const bool standard = lane.algorithm == Algorithm::Standard;
         const QString name = standard ? algorithmText(lane.algorithm) : isolated(shortName(lane.boxes.front().kind)),
-                      time = isolated(comparetext::timeText(lane.ms())), bytes = isolated(bytesText(lane.hbmBytes()));
+                      time = isolated(figuretext::timeText(lane.ms())), bytes = isolated(bytesText(lane.hbmBytes()));
         sentences << (lane.scoreBytes() > 0
                           ? MachineText::tr("%1: %2, %3; S and P go through HBM with %4 of them.")
                                 .arg(name, time, bytes, isolated(bytesText(lane.scoreBytes())))

@@ -24,6 +24,7 @@ public:
     MachineWorkspace(Document& document, Measurer& measurer, QWidget* parent = nullptr);
 
     MachineModel& model() { return m_model; }
+    const MachineModel& model() const { return m_model; }
     MeasureRow& measureRow() { return *m_row; }
     PyramidView& pyramid() { return *m_pyramid; }
     QPushButton& againButton() { return *m_again; }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/machine/measurerow.h"
 
-#include "ui/compare/card.h"
+#include "ui/widgets/card.h"
 #include "ui/document/document.h"
 #include "ui/machine/machinemodel.h"
 #include "ui/machine/machinetext.h"
 #include "ui/measure/measurer.h"
+#include "ui/measure/measurestatus.h"
 #include "ui/text/eventtext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/style.h"
@@ -23,10 +24,11 @@
 namespace tilescope {
 
 MeasureRow::MeasureRow(MachineModel& model, QWidget* parent)
-    : QWidget(parent), m_model(model), m_title(new QLabel), m_problem(new QLabel), m_status(new QLabel),
-      m_measure(new QPushButton), m_stop(new QPushButton)
+    : QWidget(parent), m_model(model), m_title(new QLabel), m_problem(new QLabel),
+      m_status(new MeasureStatus(model.measurer(), [this] { return report(); })), m_measure(new QPushButton), m_stop(new QPushButton)
 {
     m_measure->setProperty(kPrimaryProperty, true);
+    m_status->setWordWrap(false);
     m_problem->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 8, 16, 8);
@@ -36,16 +38,9 @@ MeasureRow::MeasureRow(MachineModel& model, QWidget* parent)
     row->addWidget(m_status);
     row->addWidget(m_stop);
     row->addWidget(m_measure);
-    connect(m_measure, &QPushButton::clicked, this, [this] {
-        m_failure.clear();
-        m_model.measure();
-    });
+    connect(m_measure, &QPushButton::clicked, this, [this] { m_model.measure(); });
     connect(m_stop, &QPushButton::clicked, this, [this] { m_model.measurer().stop(); });
     connect(&model.measurer(), &Measurer::statusChanged, this, &MeasureRow::refresh);
-    connect(&model.measurer(), &Measurer::failed, this, [this](const QString& sentence) {
-        m_failure = sentence;
-        refresh();
-    });
     connect(&model, &MachineModel::cellsChanged, this, &MeasureRow::refresh);
     connect(&model, &MachineModel::levelsChanged, this, &MeasureRow::refresh);
     connect(&theme(), &Theme::changed, this, &MeasureRow::refresh);
@@ -54,26 +49,29 @@ MeasureRow::MeasureRow(MachineModel& model, QWidget* parent)
 
 bool MeasureRow::active() const { return !m_model.measurer().status().complete(); }
 
-QString MeasureRow::status() const
+QString MeasureRow::status() const { return m_status->text(); }
+
+MeasureReport MeasureRow::report() const
 {
-    if (!m_failure.isEmpty())
-        return m_failure;
     const Measurer& measurer = m_model.measurer();
+    const Measurer::Status& now = measurer.status();
     if (m_model.measuringLevels())
-        return tr("measuring the memory levels…");
-    if (active())
-        return measurer.running() ? tr("%1 of %2: %3")
-                                        .arg(measurer.status().done + 1)
-                                        .arg(measurer.status().total)
-                                        .arg(isolated(algorithmText(measurer.running()->algorithm)))
-                                  : tr("%1 of %2").arg(measurer.status().done).arg(measurer.status().total);
+        return {tr("measuring the memory levels…")};
+    if (active()) {
+        const QString words = measurer.running() ? tr("%1 of %2: %3")
+                                                       .arg(now.done + 1)
+                                                       .arg(now.total)
+                                                       .arg(isolated(algorithmText(measurer.running()->algorithm)))
+                                                 : tr("%1 of %2").arg(now.done).arg(now.total);
+        return {words, true, now.done, now.total, now.secondsLeft};
+    }
     const auto cells = m_model.cells();
     const auto known = std::ranges::count_if(cells, [](const Cell* cell) { return cell != nullptr; });
     const auto refused = std::ranges::count_if(cells, [](const Cell* cell) { return cell && !cell->ran(); });
     if (known == 0)
-        return tr("not measured yet");
-    return refused > 0 ? tr("%1 of 3 measured, %2 did not run").arg(known - refused).arg(refused)
-                       : tr("%1 of 3 measured").arg(known);
+        return {tr("not measured yet")};
+    return {refused > 0 ? tr("%1 of 3 measured, %2 did not run").arg(known - refused).arg(refused)
+                        : tr("%1 of 3 measured").arg(known)};
 }
 
 void MeasureRow::refresh()
@@ -81,12 +79,11 @@ void MeasureRow::refresh()
     const QString device = isolated(QString::fromStdString(m_model.document().device().name));
     setLabelStyle(*m_title, theme().ui(17, QFont::Bold), tokens().ink);
     setLabelStyle(*m_problem, theme().ui(13), tokens().ink2);
-    setLabelStyle(*m_status, theme().ui(12.5), m_failure.isEmpty() ? tokens().ink2 : tokens().limit);
     m_title->setText(tr("Where the time goes"));
     const QString problem = tr("%1, on %2").arg(machinetext::problemText(m_model.document().problem()), device);
     m_problem->setText(problem);
     m_problem->setToolTip(problem);
-    m_status->setText(status());
+    m_status->refresh();
     m_measure->setText(tr("Measure on this device"));
     m_measure->setIcon(glyphIcon(Glyph::Play, tokens().textOnAccent, tokens().ink3));
     m_measure->setToolTip(
@@ -110,12 +107,6 @@ void MeasureRow::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.fillRect(rect(), tokens().panel);
     painter.fillRect(QRectF(0, height() - 1, width(), 1), tokens().line);
-    if (!active())
-        return;
-    const Measurer::Status& now = m_model.measurer().status();
-    const double filled = width() * double(now.done) / std::max(now.total, 1);
-    painter.fillRect(QRectF(layoutDirection() == Qt::RightToLeft ? width() - filled : 0, height() - 3, filled, 3),
-                     tokens().accent);
 }
 
 void MeasureRow::changeEvent(QEvent* event)

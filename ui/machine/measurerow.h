@@ -9,6 +9,8 @@ class QPushButton;
 namespace tilescope {
 
 class MachineModel;
+class MeasureStatus;
+struct MeasureReport;
 
 /// What is measured, on which device, how far that is; measure and stop.
 class MeasureRow : public QWidget {
@@ -27,11 +29,12 @@ protected:
 private:
     bool active() const;
     void refresh();
+    MeasureReport report() const;
 
     MachineModel& m_model;
-    QLabel *m_title, *m_problem, *m_status;
+    QLabel *m_title, *m_problem;
+    MeasureStatus* m_status;
     QPushButton *m_measure, *m_stop;
-    QString m_failure;
 };
 
 } // namespace tilescope

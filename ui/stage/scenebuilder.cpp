@@ -48,19 +48,41 @@ void layoutStage(SceneCanvas& canvas)
                        {hbmArea.right() + gap, sramArea.bottom() + gap, width - side - hbmArea.right() - gap, below});
 }
 
-} // namespace
-
-StageScene buildScene(const SceneInput& input)
+StageScene emptyScene(const SceneInput& input)
 {
     StageScene scene;
     scene.size = input.size;
     scene.dpr = input.dpr;
     scene.background = tokens().stage;
+    return scene;
+}
+
+} // namespace
+
+StageScene buildScene(const SceneInput& input)
+{
+    StageScene scene = emptyScene(input);
     SceneCanvas canvas(scene, input);
     if (!input.trace || !input.state || input.state->step < 0)
         layoutNotice(canvas);
     else
         layoutStage(canvas);
+    return scene;
+}
+
+StageScene buildMapScene(const SceneInput& input)
+{
+    StageScene scene = emptyScene(input);
+    SceneCanvas canvas(scene, input);
+    QRectF area = QRectF(QPointF(0, 0), input.size);
+    area.adjust(canvas.px(20), canvas.px(16), -canvas.px(20), -canvas.px(16));
+    if (input.standard()) {
+        QRectF buffers = area;
+        buffers.setHeight(area.height() * 0.6);
+        layoutScoreBuffers(canvas, buffers);
+        area.setTop(buffers.bottom() + canvas.px(16));
+    }
+    layoutAttentionMap(canvas, area);
     return scene;
 }
 

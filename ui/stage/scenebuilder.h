@@ -9,4 +9,7 @@ namespace tilescope {
 /// Lays out the whole stage: HBM left, SRAM right, the bus between, the attention map below.
 StageScene buildScene(const SceneInput& input);
 
+/// The attention map alone; for standard attention S and P as they lie in HBM. Requires a trace that launched something.
+StageScene buildMapScene(const SceneInput& input);
+
 } // namespace tilescope

@@ -22,52 +22,70 @@ QPainterPath roundedPath(const QRectF& rect, double radius)
     return path;
 }
 
-void paintDiagonals(QPainter& painter, const QRectF& rect, double period, double width, const QColor& color)
+/// Lines from `origin` on, `period` apart, cut off at the rectangle: not by a clip, which SVG files do not have.
+void paintDiagonals(QPainter& painter, const QRectF& rect, QPointF origin, double period, double width,
+                    const QColor& color)
 {
     painter.setPen(QPen(color, width / std::sqrt(2.0), Qt::SolidLine, Qt::FlatCap));
-    for (double x = period; x < rect.width() + rect.height() + period; x += period)
-        painter.drawLine(QPointF(rect.left() + x, rect.top() - 0),
-                         QPointF(rect.left() + x - rect.height() - period, rect.top() + rect.height() + period));
+    const double w = rect.width(), h = rect.height(), first = rect.left() - origin.x() + rect.top() - origin.y();
+    for (double sum = (std::floor(first / period) + 1) * period - first; sum < w + h; sum += period)
+        painter.drawLine(rect.topLeft() + QPointF(std::min(sum, w), sum - std::min(sum, w)),
+                         rect.topLeft() + QPointF(sum - std::min(sum, h), std::min(sum, h)));
 }
 
-void paintFallingDiagonals(QPainter& painter, const QRectF& rect, double period, double width, const QColor& color)
+void paintFallingDiagonals(QPainter& painter, const QRectF& rect, QPointF origin, double period, double width,
+                           const QColor& color)
 {
     painter.setPen(QPen(color, width / std::sqrt(2.0), Qt::SolidLine, Qt::FlatCap));
-    for (double x = -std::ceil(rect.height() / period) * period; x < rect.width(); x += period)
-        painter.drawLine(rect.topLeft() + QPointF(x, 0), rect.topLeft() + QPointF(x + rect.height(), rect.height()));
+    const double w = rect.width(), h = rect.height(), first = rect.left() - origin.x() - rect.top() + origin.y();
+    for (double x = std::ceil((first - h) / period) * period - first; x < w; x += period)
+        painter.drawLine(rect.topLeft() + QPointF(std::max(x, 0.0), std::max(-x, 0.0)),
+                         rect.topLeft() + QPointF(std::min(w, x + h), std::min(w - x, h)));
+}
+
+void paintDots(QPainter& painter, const QRectF& rect, const QColor& color)
+{
+    constexpr double radius = 1.1;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    for (double y = 3; y < rect.height(); y += 6)
+        for (double x = 3; x < rect.width(); x += 6)
+            painter.drawEllipse(rect.topLeft() + QPointF(x, y), radius, radius);
+}
+
+void paintRows(QPainter& painter, const QRectF& rect, double period, const QColor& color)
+{
+    const double tall = period / 2;
+    for (double y = tall; y < rect.height(); y += period)
+        painter.fillRect(QRectF(rect.left(), rect.top() + y, rect.width(), std::min(tall, rect.height() - y)), color);
+}
+
+void paintColumns(QPainter& painter, const QRectF& rect, double period, const QColor& color)
+{
+    const double wide = period / 2;
+    for (double x = wide; x < rect.width(); x += period)
+        painter.fillRect(QRectF(rect.left() + x, rect.top(), std::min(wide, rect.width() - x), rect.height()), color);
+}
+
+void paintCrossHatch(QPainter& painter, const QRectF& rect, QPointF origin, const QColor& color)
+{
+    paintDiagonals(painter, rect, origin, 7, 1.4, color);
+    paintFallingDiagonals(painter, rect, origin, 7, 1.4, color);
 }
 
 /// The patterns, from the rectangle's upper left corner; the shader has the same ones.
 void paintTexture(QPainter& painter, const QRectF& rect, double radius, Texture texture, const QColor& color)
 {
     painter.save();
-    painter.setClipPath(roundedPath(rect, radius), Qt::IntersectClip);
+    painter.setClipPath(roundedPath(rect, radius), Qt::IntersectClip); // the corners
     switch (texture) {
-    case Texture::Horizontal:
-        for (double y = 3; y < rect.height(); y += 6)
-            painter.fillRect(QRectF(rect.left(), rect.top() + y, rect.width(), 3), color);
-        break;
-    case Texture::FineHorizontal:
-        for (double y = 2; y < rect.height(); y += 4)
-            painter.fillRect(QRectF(rect.left(), rect.top() + y, rect.width(), 2), color);
-        break;
-    case Texture::Vertical:
-        for (double x = 3; x < rect.width(); x += 6)
-            painter.fillRect(QRectF(rect.left() + x, rect.top(), 3, rect.height()), color);
-        break;
-    case Texture::Dots:
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(color);
-        for (double y = 3; y < rect.height() + 3; y += 6)
-            for (double x = 3; x < rect.width() + 3; x += 6)
-                painter.drawEllipse(QPointF(rect.left() + x, rect.top() + y), 1.1, 1.1);
-        break;
-    case Texture::Diagonal: paintDiagonals(painter, rect, 6, 1.6, color); break;
-    case Texture::Hatch: paintDiagonals(painter, rect, 7, 1.4, color); break;
-    case Texture::CrossHatch:
-        paintDiagonals(painter, rect, 7, 1.4, color);
-        paintFallingDiagonals(painter, rect, 7, 1.4, color);
-        break;
+    case Texture::Horizontal: paintRows(painter, rect, 6, color); break;
+    case Texture::FineHorizontal: paintRows(painter, rect, 4, color); break;
+    case Texture::Vertical: paintColumns(painter, rect, 6, color); break;
+    case Texture::Dots: paintDots(painter, rect, color); break;
+    case Texture::Diagonal: paintDiagonals(painter, rect, rect.topLeft(), 6, 1.6, color); break;
+    case Texture::Hatch: paintDiagonals(painter, rect, rect.topLeft(), 7, 1.4, color); break;
+    case Texture::CrossHatch: paintCrossHatch(painter, rect, rect.topLeft(), color); break;
     case Texture::None: break;
     }
     painter.restore();
@@ -100,11 +118,9 @@ void paintBox(QPainter& painter, const BoxItem& box)
         painter.drawRoundedRect(box.rect, radius, radius);
     }
     if (box.progress > 0 && box.progressFill.alpha() > 0) {
-        painter.save();
-        painter.setClipPath(roundedPath(box.rect, radius), Qt::IntersectClip);
-        painter.fillRect(QRectF(box.rect.left(), box.rect.top(), box.rect.width() * box.progress, box.rect.height()),
-                         box.progressFill);
-        painter.restore();
+        QPainterPath done;
+        done.addRect(QRectF(box.rect.topLeft(), QSizeF(box.rect.width() * box.progress, box.rect.height())));
+        painter.fillPath(roundedPath(box.rect, radius).intersected(done), box.progressFill);
     }
     if (box.texture != Texture::None)
         paintTexture(painter, box.rect, radius, box.texture, box.textureColor);
@@ -150,23 +166,23 @@ HeatImage heatImage(const HeatItem& heat)
 }
 
 /// The cells that are not finite, neighbours in a row as one.
-QPainterPath notFiniteCells(const HeatItem& heat)
+std::vector<QRectF> notFiniteCells(const HeatItem& heat)
 {
     const double w = heat.rect.width() / heat.cols, h = heat.rect.height() / heat.rows;
     const auto isIn = [&](int r, int c) {
         return c < heat.cols && (r + 0.5) / heat.rows <= heat.reveal &&
                (*heat.cells)[size_t(r) * size_t(heat.cols) + size_t(c)] == kCellNotFinite;
     };
-    QPainterPath path;
+    std::vector<QRectF> runs;
     for (int r = 0; r < heat.rows; ++r)
         for (int c = 0; c < heat.cols; ++c) {
             const int first = c;
             while (isIn(r, c))
                 ++c;
             if (c > first)
-                path.addRect(QRectF(heat.rect.left() + first * w, heat.rect.top() + r * h, (c - first) * w, h));
+                runs.emplace_back(heat.rect.left() + first * w, heat.rect.top() + r * h, (c - first) * w, h);
         }
-    return path;
+    return runs;
 }
 
 void paintHeat(QPainter& painter, const HeatItem& heat)
@@ -183,11 +199,11 @@ void paintHeat(QPainter& painter, const HeatItem& heat)
     }
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     painter.drawImage(heat.rect, cells.image);
-    if (cells.notFinite) {
-        painter.setClipPath(notFiniteCells(heat), Qt::IntersectClip);
-        painter.fillRect(heat.rect, tokens().field);
-        painter.fillRect(heat.rect, withAlpha(tokens().limit, 0.25)); // shows where cells are too small for the lines
-        paintTexture(painter, heat.rect, heat.radius, Texture::CrossHatch, tokens().limit);
+    const std::vector<QRectF> strange = cells.notFinite ? notFiniteCells(heat) : std::vector<QRectF>();
+    for (const QRectF& run : strange) {
+        painter.fillRect(run, tokens().field);
+        painter.fillRect(run, withAlpha(tokens().limit, 0.25)); // shows where cells are too small for the lines
+        paintCrossHatch(painter, run, heat.rect.topLeft(), tokens().limit);
     }
     painter.restore();
 }

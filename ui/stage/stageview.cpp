@@ -241,7 +241,25 @@ QImage StageView::renderImage(QSize size, qreal dpr)
     return image;
 }
 
-void StageView::renderTo(QPainter& painter, QSizeF size) { paintScene(painter, build(size, 1)); }
+Picture StageView::picture() const
+{
+    SceneInput in = input(size(), 1);
+    in.motion = {};
+    const auto paint = [scene = buildScene(in)](QPainter& painter) { paintScene(painter, scene); };
+    return {size(), tokens().stage, paint, accessibleName(), accessibleDescription()};
+}
+
+Picture StageView::mapPicture() const
+{
+    constexpr QSizeF kSize(720, 340), kStandardSize(720, 620);
+    SceneInput in = input({}, 1);
+    if (!in.trace || in.trace->program.launches.empty() || in.state->step < 0)
+        return {};
+    in.size = (in.standard() ? kStandardSize : kSize) * theme().scale();
+    in.motion = {};
+    const auto paint = [scene = buildMapScene(in)](QPainter& painter) { paintScene(painter, scene); };
+    return {in.size, tokens().stage, paint, tr("Attention map"), accessibleDescription()};
+}
 
 /// Screen readers are told each step.
 void StageView::describe()

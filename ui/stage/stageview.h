@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/export/exportimage.h"
 #include "ui/stage/sceneinput.h"
 #include "ui/stage/stagemotion.h"
 #include "ui/stage/stagescene.h"
@@ -32,8 +33,11 @@ public:
     bool usesOpenGl() const { return m_usesOpenGl; }
     /// The present step at another size, drawn by QPainter: for exports, in the widget's own pixels times dpr.
     QImage renderImage(QSize size, qreal dpr = 1);
-    /// The same, drawn with any painter (SVG, printer) from its origin.
-    void renderTo(QPainter& painter, QSizeF size);
+    /// The present step at rest, and its attention map, for files: as shapes and text.
+    Picture picture() const;
+    Picture mapPicture() const;
+    /// Mean scores of the map's cells; null while they are being computed.
+    const ScoreImage* scores() const { return m_scores.get(); }
 
     QSize sizeHint() const override { return {830, 690}; }
     QSize minimumSizeHint() const override { return {480, 380}; }

@@ -12,6 +12,7 @@ Commands::Commands(Document& document, QWidget* window) : QObject(window), m_doc
     Document& d = document;
     add(Open, {QKeySequence(Qt::CTRL | Qt::Key_O)});
     add(SaveTrace, {QKeySequence(Qt::CTRL | Qt::Key_S)});
+    add(ExportTrace, {});
     add(Undo, {QKeySequence(Qt::CTRL | Qt::Key_Z)}, [&d] { d.undoStack()->undo(); });
     add(Redo, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)}, [&d] { d.undoStack()->redo(); });
     add(Quit, {QKeySequence(Qt::CTRL | Qt::Key_Q)}, [window] { window->close(); });
@@ -71,6 +72,7 @@ void Commands::retranslate()
     const auto text = [this](Id id, const QString& name) { action(id)->setText(name); };
     text(Open, tr("Open a trace or .npy files…"));
     text(SaveTrace, tr("Save the trace…"));
+    text(ExportTrace, tr("Export the trace for Perfetto…"));
     text(Undo, named(tr("Undo"), undo.undoText()));
     text(Redo, named(tr("Redo"), undo.redoText()));
     text(Quit, tr("Quit"));
@@ -112,7 +114,8 @@ void Commands::refresh()
 {
     const bool traced = m_document.trace() && m_stepping;
     const bool atFirst = m_document.step() <= 0, atLast = m_document.step() >= m_document.lastStep();
-    action(SaveTrace)->setEnabled(m_document.trace() != nullptr);
+    for (Id id : {SaveTrace, ExportTrace})
+        action(id)->setEnabled(m_document.trace() != nullptr);
     for (Id id : {PlayPause, NextSameKind, PreviousSameKind, ToggleBreakpoint, NextLoad, NextStore, NextSoftmax})
         action(id)->setEnabled(traced);
     for (Id id : {StepForward, TenForward, Last})

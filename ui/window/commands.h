@@ -17,7 +17,7 @@ class Commands : public QObject {
     Q_OBJECT
 public:
     enum Id {
-        Open, SaveTrace, Undo, Redo, Quit,
+        Open, SaveTrace, ExportTrace, Undo, Redo, Quit,
         PlayPause, StepForward, StepBack, TenForward, TenBack, First, Last, NextSameKind, PreviousSameKind,
         ToggleBreakpoint, NextLoad, NextStore, NextSoftmax, Escape, Record,
         ShowStep, ShowCompare, ShowExplore, ShowMachine,

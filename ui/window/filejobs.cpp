@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/filejobs.h"
 
+#include "core/trace/chrometrace.h"
 #include "core/trace/tscopefile.h"
 #include "ui/text/numbertext.h"
 
@@ -81,7 +82,14 @@ void FileJobs::openTrace(const QString& path)
     });
 }
 
-void FileJobs::save(const QString& path)
+void FileJobs::save(const QString& path) { write(path, writeTrace); }
+
+void FileJobs::exportChromeTrace(const QString& path)
+{
+    write(path, [](const std::filesystem::path& file, const Trace& trace) { return writeChromeTrace(file, trace); });
+}
+
+void FileJobs::write(const QString& path, Writer writer)
 {
     if (!m_document.trace())
         return;
@@ -89,8 +97,8 @@ void FileJobs::save(const QString& path)
         emit failed(tr("The previous trace is still being saved."));
         return;
     }
-    m_saver.post([this, path, trace = m_document.trace()] {
-        const auto written = writeTrace(toPath(path), *trace);
+    m_saver.post([this, path, writer, trace = m_document.trace()] {
+        const auto written = writer(toPath(path), *trace);
         const auto handOver = [this, path, written] {
             m_saving = false;
             if (written)

@@ -8,6 +8,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <filesystem>
+
 namespace tilescope {
 
 /// Opens and saves files for the document without blocking the window.
@@ -20,6 +22,8 @@ public:
     void open(const QStringList& paths);
     /// Writes the present trace. One at a time: another is refused meanwhile, so that none is lost.
     void save(const QString& path);
+    /// The same as JSON for Perfetto.
+    void exportChromeTrace(const QString& path);
 
     /// Sorts three .npy paths into Q, K, V; fewer or other files give an error sentence.
     static Result<InputSource> sourceOf(const QStringList& paths);
@@ -29,7 +33,10 @@ signals:
     void failed(const QString& sentence);
 
 private:
+    using Writer = Result<void> (*)(const std::filesystem::path& path, const Trace& trace);
+
     void openTrace(const QString& path);
+    void write(const QString& path, Writer writer);
 
     Document& m_document;
     bool m_saving = false;

@@ -21,6 +21,7 @@
 #include "ui/window/keyguard.h"
 #include "ui/window/keysheet.h"
 #include "ui/window/pagestack.h"
+#include "ui/window/stepexports.h"
 #include "ui/window/topbar.h"
 
 #include <QApplication>
@@ -141,10 +142,10 @@ void MainWindow::buildDocks()
 {
     addDock(QT_TR_NOOP("Problem"), Qt::LeftDockWidgetArea, new ProblemPanel(m_document, this))
         .title->addAccessory(new HeadPicker(m_document, this));
-    auto* softmax = new SoftmaxPanel(m_document, this);
-    addDock(QT_TR_NOOP("Online softmax"), Qt::RightDockWidgetArea, scrolled(softmax)).title->addAccessory(new RowPicker(m_document, this));
-    auto* code = new CodePanel(m_document, this);
-    addDock(QT_TR_NOOP("Code"), Qt::RightDockWidgetArea, code).title->addAccessory(code->headerWidget());
+    m_softmax = new SoftmaxPanel(m_document, this);
+    addDock(QT_TR_NOOP("Online softmax"), Qt::RightDockWidgetArea, scrolled(m_softmax)).title->addAccessory(new RowPicker(m_document, this));
+    m_code = new CodePanel(m_document, this);
+    addDock(QT_TR_NOOP("Code"), Qt::RightDockWidgetArea, m_code).title->addAccessory(m_code->headerWidget());
 }
 
 void MainWindow::buildTransport()
@@ -159,13 +160,16 @@ void MainWindow::buildTransport()
     transport->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(transport);
     addToolBar(Qt::BottomToolBarArea, bar);
+    m_exports = new StepExports(m_document, {*m_stage, *m_softmax, *m_code, *transport}, this);
+    m_topBar->setExportMenu(m_exports->menu());
 }
 
 void MainWindow::connectCommands()
 {
     const auto on = [this](Commands::Id id, auto&& run) { connect(m_commands->action(id), &QAction::triggered, this, run); };
     on(Commands::Open, [this] { chooseFiles(); });
-    on(Commands::SaveTrace, [this] { chooseSavePath(); });
+    on(Commands::SaveTrace, [this] { saveTrace(); });
+    on(Commands::ExportTrace, [this] { exportTrace(); });
     on(Commands::Present, [this](bool present) { setPresenting(present); });
     on(Commands::ToggleTheme, [] { theme().setMode(theme().dark() ? Theme::Mode::Light : Theme::Mode::Dark); });
     on(Commands::ReduceMotion, [](bool reduce) { theme().setReducedMotion(reduce); });
@@ -181,6 +185,7 @@ void MainWindow::connectCommands()
     connect(m_topBar, &TopBar::workspaceChosen, this, [this](int workspace) { setWorkspace(Workspace(workspace)); });
     connect(&m_measurer, &Measurer::failed, m_banner, [this](const QString& sentence) { m_banner->tell(sentence, Banner::Kind::Error); });
     connect(m_topBar, &TopBar::languageChosen, this, [this](int language) { setLanguage(Language(language)); });
+    connect(m_exports, &StepExports::failed, m_banner, [this](const QString& sentence) { m_banner->tell(sentence, Banner::Kind::Error); });
     connect(&m_files, &FileJobs::finished, m_banner, [this](const QString& notice) { m_banner->tell(notice, Banner::Kind::Notice); });
     connect(&m_files, &FileJobs::failed, m_banner, [this](const QString& sentence) { m_banner->tell(sentence, Banner::Kind::Error); });
 }
@@ -203,6 +208,7 @@ void MainWindow::retranslate()
     for (Dock& dock : m_docks)
         dock.widget->setWindowTitle(tr(dock.name));
     m_commands->retranslate();
+    m_exports->retranslate();
 }
 
 void MainWindow::restyle()
@@ -260,12 +266,19 @@ void MainWindow::setWorkspace(Workspace workspace)
     const bool stepping = workspace == Workspace::Step;
     if (!stepping)
         m_transport->hide();
+    m_topBar->setExportMenu(stepping ? m_exports->menu() : nullptr);
     m_pages->setCurrentWidget(page(workspace));
     m_transport->setVisible(stepping);
     m_pages->currentWidget()->setFocus();
     if (showsDocks())
         restoreDocks(window);
     m_commands->setStepping(stepping);
+}
+
+bool MainWindow::measuring() const
+{
+    const auto* machine = qobject_cast<const MachineWorkspace*>(m_pages->currentWidget());
+    return machine && machine->model().waitsForLevels();
 }
 
 void MainWindow::stowDocks()
@@ -387,13 +400,25 @@ void MainWindow::chooseFiles()
         m_files.open(files);
 }
 
-void MainWindow::chooseSavePath()
+QString MainWindow::chooseSavePath(const QString& title, const QString& kind, const QString& suffix)
 {
-    QFileDialog dialog(this, tr("Save the trace"), {}, tr("Traces") + QStringLiteral(" (*.tscope)"));
+    QFileDialog dialog(this, title, {}, QStringLiteral("%1 (*.%2)").arg(kind, suffix));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setDefaultSuffix(QStringLiteral("tscope"));
-    if (dialog.exec() == QDialog::Accepted)
-        m_files.save(dialog.selectedFiles().front());
+    dialog.setDefaultSuffix(suffix);
+    return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().front() : QString();
+}
+
+void MainWindow::saveTrace()
+{
+    if (const QString path = chooseSavePath(tr("Save the trace"), tr("Traces"), QStringLiteral("tscope")); !path.isEmpty())
+        m_files.save(path);
+}
+
+void MainWindow::exportTrace()
+{
+    const QString path = chooseSavePath(tr("Export the trace for Perfetto"), tr("Chrome traces"), QStringLiteral("json"));
+    if (!path.isEmpty())
+        m_files.exportChromeTrace(path);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

@@ -16,11 +16,14 @@ class QToolBar;
 namespace tilescope {
 
 class Banner;
+class CodePanel;
 class CommandPalette;
 class Commands;
 class DockTitle;
 class PageStack;
+class SoftmaxPanel;
 class StageView;
+class StepExports;
 class TopBar;
 
 /// The window: top bar, problem, stage, softmax and code panels, transport. It arranges the views and owns
@@ -36,6 +39,8 @@ public:
     FileJobs& files() { return m_files; }
     void setLanguage(Language language);
     Workspace workspace() const { return m_workspace; }
+    /// Whether the present page measures something by itself, or is about to.
+    bool measuring() const;
     void setWorkspace(Workspace workspace);
 
     /// Of all text on a projector of this size: as large as the workspaces' smallest layouts allow.
@@ -80,7 +85,10 @@ private:
     void setPresenting(bool presenting);
     void escape();
     void chooseFiles();
-    void chooseSavePath();
+    /// Empty where the user changes their mind.
+    QString chooseSavePath(const QString& title, const QString& kind, const QString& suffix);
+    void saveTrace();
+    void exportTrace();
 
     Document& m_document;
     Measurer m_measurer;
@@ -90,6 +98,9 @@ private:
     Banner* m_banner = nullptr;
     StageView* m_stage = nullptr;
     PageStack* m_pages = nullptr;
+    SoftmaxPanel* m_softmax = nullptr;
+    CodePanel* m_code = nullptr;
+    StepExports* m_exports = nullptr;
     std::array<QWidget*, kWorkspaceCount> m_workspaces{}; ///< null until first shown
     CommandPalette* m_palette;
     QToolBar* m_transport = nullptr;

@@ -230,7 +230,11 @@ void TopBar::fillMenu()
             m_menu->addAction(m_commands.action(id));
         m_menu->addSeparator();
     };
-    add({Commands::Open, Commands::SaveTrace});
+    for (const Commands::Id id : {Commands::Open, Commands::SaveTrace, Commands::ExportTrace})
+        m_menu->addAction(m_commands.action(id));
+    if (m_exports)
+        m_menu->addMenu(m_exports);
+    m_menu->addSeparator();
     add({Commands::Undo, Commands::Redo, Commands::Record});
     m_menu->addActions(m_viewActions);
     m_menu->addSeparator();

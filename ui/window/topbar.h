@@ -28,6 +28,9 @@ public:
     /// The dock toggles and the rest of the view menu come from the window.
     void addViewActions(const QList<QAction*>& actions);
 
+    /// What the present workspace can export; null where its views have menus of their own.
+    void setExportMenu(QMenu* menu) { m_exports = menu; }
+
 signals:
     void languageChosen(int language);   ///< a Language
     void workspaceChosen(int workspace); ///< a Workspace
@@ -56,7 +59,7 @@ private:
     SegmentedControl *m_workspaces, *m_languages;
     QToolButton *m_device, *m_theme, *m_present, *m_more;
     QComboBox* m_algorithm;
-    QMenu *m_deviceMenu, *m_menu;
+    QMenu *m_deviceMenu, *m_menu, *m_exports = nullptr;
     QList<QAction*> m_viewActions;
 };
 

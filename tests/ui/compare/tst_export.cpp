@@ -87,7 +87,7 @@ TEST_F(ExportTest, CopiesAsImage)
     ExportMenu menu(m_label, QStringLiteral("x"));
     menu.copyImage();
     EXPECT_EQ(QGuiApplication::clipboard()->image().size(), QSize(240, 80));
-    EXPECT_EQ(menu.actions().size(), 4) << "three entries and a separator, no CSV";
+    EXPECT_EQ(menu.actions().size(), 5) << "three entries, the sizes and a separator, no CSV";
 }
 
 } // namespace tilescope::test

@@ -31,7 +31,7 @@ public:
     {
         return std::unique_ptr<Replay>(new NoReplay);
     }
-    Result<Hierarchy> measureHierarchy() override { return internalError("This engine only records."); }
+    Result<Hierarchy> measureHierarchy(Progress*) override { return internalError("This engine only records."); }
 
 private:
     DeviceInfo m_device = testDevice();

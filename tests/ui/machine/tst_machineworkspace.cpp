@@ -25,6 +25,11 @@
 #include <QTest>
 #include <QToolTip>
 
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <thread>
+
 namespace tilescope::test {
 
 namespace {
@@ -50,7 +55,7 @@ public:
     {
         return m_host->replay(std::move(trace));
     }
-    Result<Hierarchy> measureHierarchy() override
+    Result<Hierarchy> measureHierarchy(Progress*) override
     {
         static const Result<Hierarchy> levels = m_host->measureHierarchy();
         return levels;
@@ -127,6 +132,7 @@ TEST_F(MachineTest, LevelsAreMeasuredOnceTheyAreLookedAt)
 {
     EXPECT_GE(hierarchy().levels.size(), 3U);
     EXPECT_FALSE(m_page.model().measuringLevels());
+    EXPECT_FALSE(m_page.model().waitsForLevels());
     QSignalSpy changes(&m_page.model(), &MachineModel::levelsChanged);
     m_page.hide();
     m_page.show();
@@ -134,6 +140,7 @@ TEST_F(MachineTest, LevelsAreMeasuredOnceTheyAreLookedAt)
     EXPECT_EQ(changes.count(), 0) << "cached";
     QTest::mouseClick(&m_page.againButton(), Qt::LeftButton);
     EXPECT_TRUE(m_page.model().measuringLevels());
+    EXPECT_TRUE(m_page.model().waitsForLevels());
     EXPECT_FALSE(m_page.model().hierarchy());
     EXPECT_FALSE(m_page.againButton().isEnabled());
     ASSERT_TRUE(waitFor([this] { return m_page.model().hierarchy() != nullptr; }));
@@ -312,6 +319,32 @@ TEST_F(MachineTest, SentencesReadByTheirOwnDirection)
     EXPECT_EQ(picture(arabic, sentence), picture(arabic, plain(Qt::RightToLeft)));
     EXPECT_NE(picture(arabic, sentence), picture(arabic, plain(Qt::LeftToRight))) << "the full stop would lead";
     EXPECT_EQ(picture(english, sentence), picture(english, plain(Qt::LeftToRight)));
+}
+
+/// Measures until it is cancelled.
+class PatientEngine : public FakeEngine {
+public:
+    Result<Hierarchy> measureHierarchy(Progress* progress) override
+    {
+        begun = true;
+        while (!progress->cancelled)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        return cancelled();
+    }
+    std::atomic<bool> begun = false;
+};
+
+TEST(MachineLevels, ClosingThePageCancelsTheirMeasuring)
+{
+    const auto engine = std::make_shared<PatientEngine>();
+    Document document({engine}, nullptr);
+    Measurer measurer;
+    auto page = std::make_unique<MachineWorkspace>(document, measurer);
+    page->show();
+    ASSERT_TRUE(waitFor([&] { return engine->begun.load(); }));
+    EXPECT_TRUE(page->model().measuringLevels());
+    EXPECT_TRUE(page->model().waitsForLevels());
+    page.reset(); // or it would never return
 }
 
 class MachineWithoutLevels : public MachineTest {

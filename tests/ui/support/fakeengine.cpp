@@ -80,7 +80,7 @@ Result<RunResult> FakeEngine::run(const Problem&, const Inputs&, const RunOption
     return internalError("The fake engine only records.");
 }
 
-Result<Hierarchy> FakeEngine::measureHierarchy() { return internalError("The fake engine only records."); }
+Result<Hierarchy> FakeEngine::measureHierarchy(Progress*) { return internalError("The fake engine only records."); }
 
 Result<std::unique_ptr<Replay>> FakeEngine::replay(std::shared_ptr<const Trace> trace)
 {

@@ -28,7 +28,7 @@ public:
                                                 const RunOptions& options, Progress* progress) override;
     Result<RunResult> run(const Problem& problem, const Inputs& inputs, const RunOptions& options, Progress* progress) override;
     Result<std::unique_ptr<Replay>> replay(std::shared_ptr<const Trace> trace) override;
-    Result<Hierarchy> measureHierarchy() override;
+    Result<Hierarchy> measureHierarchy(Progress* progress) override;
 
 private:
     DeviceInfo m_device;

@@ -3,6 +3,9 @@
 #include "tests/ui/window/windowfixture.h"
 
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
@@ -36,6 +39,23 @@ TEST_F(FileJobsTest, ASavedTraceOpensWithTheSameEvents)
     ASSERT_EQ(opened->events.size(), saved->events.size());
     for (size_t n = 0; n < saved->events.size(); ++n)
         ASSERT_EQ(std::memcmp(&opened->events[n], &saved->events[n], sizeof(Event)), 0) << n;
+}
+
+TEST_F(FileJobsTest, ATraceIsExportedForPerfettoWithAllItsEvents)
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("run.json");
+    QSignalSpy finished(&m_window.files(), &FileJobs::finished);
+    m_window.files().exportChromeTrace(path);
+    ASSERT_TRUE(waitFor([&] { return finished.size() == 1; }));
+    EXPECT_THAT(m_window.banner().text().toStdString(), HasSubstr("run.json"));
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    int64_t steps = 0;
+    for (const QJsonValue entry : QJsonDocument::fromJson(file.readAll())["traceEvents"].toArray())
+        for (const char* key : {"step", "begin_step", "end_step"})
+            steps += entry["args"].toObject().contains(QLatin1String(key));
+    EXPECT_EQ(steps, m_document.trace()->eventCount());
 }
 
 TEST_F(FileJobsTest, ADamagedTraceIsRefusedAndTheOpenOneStays)

@@ -41,6 +41,19 @@ TEST_F(WorkspacesTest, KeysSwitchPagesAndTheDocksComeBack)
     EXPECT_EQ(docks(), before);
 }
 
+TEST_F(WorkspacesTest, OnlyTheMachinePageMeasuresByItself)
+{
+    for (const Workspace workspace : {Workspace::Compare, Workspace::Explore}) {
+        m_window.setWorkspace(workspace);
+        EXPECT_FALSE(m_window.measuring());
+    }
+    m_window.setWorkspace(Workspace::Machine);
+    EXPECT_TRUE(m_window.measuring());
+    EXPECT_TRUE(waitFor([this] { return !m_window.measuring(); })) << "the fake engine says at once that it cannot";
+    m_window.setWorkspace(Workspace::Step);
+    EXPECT_FALSE(m_window.measuring());
+}
+
 TEST_F(WorkspacesTest, StepsAreTakenInTheStepWorkspaceOnly)
 {
     press(Qt::Key_Right);

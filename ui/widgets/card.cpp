@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/compare/card.h"
+#include "ui/widgets/card.h"
 
 #include "ui/theme/theme.h"
 

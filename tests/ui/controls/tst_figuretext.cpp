@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/compare/comparetext.h"
+#include "ui/text/figuretext.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 namespace tilescope::test {
 
-using namespace comparetext;
+using namespace figuretext;
 
 namespace {
 
@@ -15,7 +15,7 @@ std::string plain(const QString& text) { return text.toStdString(); }
 
 } // namespace
 
-TEST(CompareText, TicksArePowers)
+TEST(FigureText, TicksArePowers)
 {
     EXPECT_EQ(plain(byteTick(1 << 20)), "1 MB");
     EXPECT_EQ(plain(byteTick(16 << 20)), "16 MB");
@@ -30,7 +30,7 @@ TEST(CompareText, TicksArePowers)
     EXPECT_EQ(plain(timeTick(0.25)), "250 µs");
 }
 
-TEST(CompareText, NumbersHaveThreeDigits)
+TEST(FigureText, NumbersHaveThreeDigits)
 {
     EXPECT_EQ(plain(ratioText(152.4)), "152×");
     EXPECT_EQ(plain(ratioText(16.78)), "16.8×");
@@ -42,7 +42,7 @@ TEST(CompareText, NumbersHaveThreeDigits)
     EXPECT_EQ(plain(flopText(12)), "12.0");
 }
 
-TEST(CompareText, ErrorsInTheirShortestForm)
+TEST(FigureText, ErrorsInTheirShortestForm)
 {
     EXPECT_EQ(plain(errorText(4.88e-4)), "4.9e-4");
     EXPECT_EQ(plain(errorText(9.96e-4)), "1.0e-3") << "rounded up to the next power";
