@@ -152,6 +152,10 @@ int runWindow(Document& document, const WindowOptions& options)
         screenshot.emplace(document, window, options.screenshot);
     }
     begin(document, window, options);
+    if (options.race) {
+        window.race().restore(*parseOpponent(*options.race, defaultOpponent(document.problem().algorithm)));
+        window.setRacing(true);
+    }
     if (options.workspace)
         window.setWorkspace(*options.workspace);
     window.show();

@@ -2,11 +2,9 @@
 #include "app/window/screenshot.h"
 
 #include "ui/document/document.h"
-#include "ui/stage/stageview.h"
 #include "ui/window/mainwindow.h"
 
 #include <QCoreApplication>
-#include <QPainter>
 #include <QPixmap>
 
 #include <cstdio>
@@ -34,10 +32,7 @@ bool Screenshot::complete() const
 {
     if (m_document.recording().running || (!m_document.trace() && m_document.validation()))
         return false;
-    if (m_window.measuring())
-        return false;
-    const bool snapshotDue = m_document.trace() && m_document.state().head >= 0 && !m_document.snapshot();
-    return !snapshotDue || m_looks > kPatientLooks;
+    return (!m_window.measuring() && m_window.settled()) || m_looks > kPatientLooks;
 }
 
 void Screenshot::look()
@@ -59,17 +54,6 @@ void Screenshot::complain(const QString& sentence)
     m_failed = true;
 }
 
-/// The stage paints itself a second time: grab() loses what QPainter draws over OpenGL.
-bool Screenshot::save()
-{
-    QPixmap picture = m_window.grab();
-    StageView& stage = m_window.stage();
-    if (!stage.isVisible())
-        return picture.save(m_path);
-    QPainter painter(&picture);
-    painter.drawImage(QRect(stage.mapTo(&m_window, QPoint()), stage.size()), stage.renderImage(stage.size(), picture.devicePixelRatio()));
-    painter.end();
-    return picture.save(m_path);
-}
+bool Screenshot::save() { return m_window.picture().save(m_path); }
 
 } // namespace tilescope

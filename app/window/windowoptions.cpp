@@ -3,6 +3,7 @@
 
 #include "core/base/numbers.h"
 #include "core/problem/problemkeys.h"
+#include "ui/race/opponent.h"
 
 #include <QCommandLineParser>
 #include <QFileInfo>
@@ -25,6 +26,7 @@ void addOptions(QCommandLineParser& parser)
         {QStringLiteral("k"), QStringLiteral("K from a .npy or .safetensors file."), QStringLiteral("file.npy")},
         {QStringLiteral("v"), QStringLiteral("V from a .npy or .safetensors file."), QStringLiteral("file.npy")},
         {QStringLiteral("step"), QStringLiteral("Begin at this step."), QStringLiteral("K")},
+        {QStringLiteral("race"), QStringLiteral("Race the run against another on the same inputs: an algorithm, or any of algorithm=, br= and bc= separated by commas."), QStringLiteral("flash1,br=32")},
         {QStringLiteral("workspace"), QStringLiteral("The workspace to show: step, compare, explore or machine."), QStringLiteral("name")},
         {QStringLiteral("lang"), QStringLiteral("en or ar."), QStringLiteral("code")},
         {QStringLiteral("theme"), QStringLiteral("light, dark or system."), QStringLiteral("name")},
@@ -140,6 +142,11 @@ Result<WindowOptions> parseWindowOptions(const QStringList& arguments)
     for (auto read : {readSettings, readLook, readFiles})
         if (const auto done = read(parser, options); !done)
             return done.error();
+    if (parser.isSet(QStringLiteral("race"))) {
+        options.race = parser.value(QStringLiteral("race")).toStdString();
+        if (const auto opponent = parseOpponent(*options.race, {}); !opponent)
+            return opponent.error();
+    }
     if (parser.isSet(QStringLiteral("step"))) {
         bool isNumber = false;
         options.step = parser.value(QStringLiteral("step")).toLongLong(&isNumber);

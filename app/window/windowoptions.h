@@ -22,6 +22,7 @@ struct WindowOptions {
     QString q, k, v;
     std::vector<std::pair<std::string, std::string>> settings; ///< of --set, in order
     std::optional<int64_t> step;
+    std::optional<std::string> race; ///< the right side's own settings, see parseOpponent()
     std::optional<Workspace> workspace;
     std::optional<Language> language;
     std::optional<Theme::Mode> theme;

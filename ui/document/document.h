@@ -7,6 +7,7 @@
 #include "core/trace/stepstate.h"
 #include "ui/document/inputsource.h"
 #include "ui/document/playback.h"
+#include "ui/document/steppable.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -54,7 +55,7 @@ struct RecordingStatus {
 
 /// The one object over problem, trace, step, selection and playback. Views talk to it only, never to
 /// each other. Engine work runs on a worker thread; a request that a newer one replaces is dropped.
-class Document : public QObject {
+class Document : public QObject, public Steppable {
     Q_OBJECT
 public:
     Document(std::vector<std::shared_ptr<Engine>> engines, std::shared_ptr<const Inputs> sample, QObject* parent = nullptr);
@@ -98,13 +99,13 @@ public:
     void openTrace(std::shared_ptr<const Trace> trace, const QString& what);
 
     // Step --------------------------------------------------------------------------------------
-    int64_t step() const { return m_state.step; }
-    int64_t lastStep() const { return m_trace ? m_trace->eventCount() - 1 : 0; }
+    int64_t step() const override { return m_state.step; }
+    int64_t lastStep() const override { return m_trace ? m_trace->eventCount() - 1 : 0; }
     const StepState& state() const { return m_state; }
-    void setStep(int64_t step);
-    void advance(int64_t steps) { setStep(step() + steps); }
-    bool goToNext(const Cursor::Predicate& matches);     ///< false when there is none
-    bool goToPrevious(const Cursor::Predicate& matches);
+    void setStep(int64_t step) override;
+    const Event* present() const override { return m_trace ? &m_state.event : nullptr; }
+    bool goToNext(const Cursor::Predicate& matches) override;
+    bool goToPrevious(const Cursor::Predicate& matches) override;
 
     /// SRAM contents after the current event; null while they are being computed or outside a CTA.
     std::shared_ptr<const Snapshot> snapshot() const { return m_snapshot; }
@@ -124,8 +125,8 @@ public:
     int64_t head() const;
 
     // Playback ----------------------------------------------------------------------------------
-    bool playing() const { return m_playback.playing(); }
-    void setPlaying(bool playing) { m_playback.setPlaying(playing); }
+    bool playing() const override { return m_playback.playing(); }
+    void setPlaying(bool playing) override { m_playback.setPlaying(playing); }
     double speed() const { return m_playback.speed(); } ///< steps a second
     void setSpeed(double stepsPerSecond) { m_playback.setSpeed(stepsPerSecond); }
     const QSet<int>& breakpoints() const { return m_playback.breakpoints(); } ///< keys of code lines, see core/listing

@@ -30,6 +30,7 @@ MachineModel::MachineModel(Document& document, Measurer& measurer, QObject* pare
             wantLevels();
     };
     connect(&measurer, &Measurer::measured, this, &MachineModel::cellsChanged);
+    connect(&measurer, &Measurer::levelsChanged, this, &MachineModel::takeLevels);
     connect(&measurer, &Measurer::statusChanged, this, retry);
     connect(&document, &Document::recordingChanged, this, retry);
     connect(&document, &Document::settingsChanged, this, &MachineModel::cellsChanged);
@@ -42,42 +43,29 @@ MachineModel::MachineModel(Document& document, Measurer& measurer, QObject* pare
     });
 }
 
-MachineModel::~MachineModel()
-{
-    if (m_levelsProgress)
-        m_levelsProgress->cancelled = true;
-}
-
 std::shared_ptr<Engine> MachineModel::engine() const { return m_document.engines()[size_t(m_document.engineIndex())]; }
 
 void MachineModel::wantLevels()
 {
-    m_wanted = !m_levels.contains(engine());
-    const bool busy = m_measurer.running() || m_document.recording().running; // would slow each other down
-    if (!m_wanted || measuringLevels() || busy)
-        return;
-    m_levelsProgress = std::make_shared<Progress>();
-    m_thread.post([this, engine = engine(), progress = m_levelsProgress] {
-        auto levels = engine->measureHierarchy(progress.get());
-        QMetaObject::invokeMethod(
-            this, [this, engine, levels = std::move(levels)] { takeLevels(engine, levels); }, Qt::QueuedConnection);
-    });
-    emit levelsChanged();
+    m_wanted = !m_measurer.levels(engine());
+    if (m_wanted && !m_document.recording().running) // would slow each other down
+        m_measurer.measureLevels(engine());
 }
 
 void MachineModel::measureLevelsAgain()
 {
-    m_levels.erase(engine());
+    m_measurer.forgetLevels(engine());
     wantLevels();
-    emit levelsChanged();
 }
 
-void MachineModel::takeLevels(const std::shared_ptr<Engine>& engine, const Result<Hierarchy>& levels)
+bool MachineModel::measuringLevels() const { return m_measurer.measuringLevels(); }
+
+void MachineModel::takeLevels()
 {
-    m_levelsProgress.reset();
-    m_levels.insert_or_assign(engine, levels);
     keepLevel();
     emit levelsChanged();
+    if (measuringLevels())
+        return;
     emit cellsChanged(); // the roof over them is known now
     if (m_wanted)
         wantLevels(); // of the device chosen meanwhile
@@ -96,15 +84,14 @@ void MachineModel::keepLevel()
 
 const Hierarchy* MachineModel::hierarchy() const
 {
-    const auto found = m_levels.find(engine());
-    return found != m_levels.end() && found->second ? &*found->second : nullptr;
+    const Result<Hierarchy>* levels = m_measurer.levels(engine());
+    return levels && *levels ? &**levels : nullptr;
 }
 
 QString MachineModel::levelsError() const
 {
-    const auto found = m_levels.find(engine());
-    return found != m_levels.end() && !found->second ? QString::fromStdString(found->second.error().message)
-                                                     : QString();
+    const Result<Hierarchy>* levels = m_measurer.levels(engine());
+    return levels && !*levels ? QString::fromStdString(levels->error().message) : QString();
 }
 
 const CatalogueDevice* MachineModel::dataSheet() const { return dataSheetOf(m_document.device(), m_catalogue.devices); }

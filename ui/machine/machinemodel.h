@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/latestjobthread.h"
 #include "ui/machine/lanes.h"
 #include "ui/machine/roofline.h"
 
@@ -9,7 +8,6 @@
 #include <QString>
 
 #include <memory>
-#include <unordered_map>
 
 namespace tilescope {
 
@@ -23,13 +21,12 @@ class MachineModel : public QObject {
     Q_OBJECT
 public:
     MachineModel(Document& document, Measurer& measurer, QObject* parent = nullptr);
-    ~MachineModel() override; ///< cancels what it measures
 
     /// Measures the levels of the present device unless they are known, as soon as nothing else is being measured
     /// or recorded. Called while the page is on screen.
     void wantLevels();
     void measureLevelsAgain();
-    bool measuringLevels() const { return m_levelsProgress != nullptr; }
+    bool measuringLevels() const;
     /// They are being measured, or will be when nothing else is.
     bool waitsForLevels() const { return m_wanted; }
     /// Null until measured.
@@ -63,17 +60,14 @@ signals:
 
 private:
     std::shared_ptr<Engine> engine() const;
-    void takeLevels(const std::shared_ptr<Engine>& engine, const Result<Hierarchy>& levels);
+    void takeLevels();
     void keepLevel();
 
     Document& m_document;
     Measurer& m_measurer;
     DeviceCatalogue m_catalogue;
-    std::unordered_map<std::shared_ptr<Engine>, Result<Hierarchy>> m_levels;
     bool m_wanted = false;
-    std::shared_ptr<Progress> m_levelsProgress; ///< of the levels being measured; null when none are
     MemoryLevelKind m_level = MemoryLevelKind::Sram;
-    LatestJobThread m_thread; // last: joined before the members above go
 };
 
 } // namespace tilescope

@@ -38,8 +38,9 @@ Measurer::Measurer(QObject* parent) : QObject(parent) {}
 
 Measurer::~Measurer()
 {
-    if (m_progress)
-        m_progress->cancelled = true;
+    for (const auto& progress : {m_progress, m_levelsProgress})
+        if (progress)
+            progress->cancelled = true;
 }
 
 void Measurer::measure(std::shared_ptr<Engine> engine, std::vector<Problem> problems)
@@ -83,6 +84,37 @@ const Cell* Measurer::find(const std::shared_ptr<Engine>& engine, const Problem&
         return nullptr;
     const auto cell = cells->second.find(problem);
     return cell == cells->second.end() ? nullptr : &cell->second;
+}
+
+void Measurer::measureLevels(std::shared_ptr<Engine> engine)
+{
+    if (m_levelsProgress || m_running)
+        return; // they would slow each other down
+    m_levelsProgress = std::make_shared<Progress>();
+    m_levelsThread.post([this, engine, progress = m_levelsProgress] {
+        auto levels = engine->measureHierarchy(progress.get());
+        QMetaObject::invokeMethod(
+            this,
+            [this, engine, levels = std::move(levels)] {
+                m_levelsProgress.reset();
+                m_levels.insert_or_assign(engine, levels);
+                emit levelsChanged();
+            },
+            Qt::QueuedConnection);
+    });
+    emit levelsChanged();
+}
+
+void Measurer::forgetLevels(const std::shared_ptr<Engine>& engine)
+{
+    if (m_levels.erase(engine))
+        emit levelsChanged();
+}
+
+const Result<Hierarchy>* Measurer::levels(const std::shared_ptr<Engine>& engine) const
+{
+    const auto found = m_levels.find(engine);
+    return found == m_levels.end() ? nullptr : &found->second;
 }
 
 void Measurer::startNext()

@@ -16,8 +16,9 @@
 
 namespace tilescope {
 
-/// Measures problems one after the other in the background. What has been measured is kept for as long as the program
-/// runs, so that a list which is replaced, paused or stopped loses nothing that was finished.
+/// Measures problems one after the other in the background, and the memory levels of a device. What has been measured
+/// is kept for as long as the program runs, so that a list which is replaced, paused or stopped loses nothing that was
+/// finished.
 class Measurer : public QObject {
     Q_OBJECT
 public:
@@ -45,7 +46,15 @@ public:
     /// Null while it is not known.
     const Cell* find(const std::shared_ptr<Engine>& engine, const Problem& problem) const;
 
+    /// Measures the memory levels of the engine's device, unless problems or levels are being measured already.
+    void measureLevels(std::shared_ptr<Engine> engine);
+    void forgetLevels(const std::shared_ptr<Engine>& engine);
+    bool measuringLevels() const { return m_levelsProgress != nullptr; }
+    /// Null while they are not known.
+    const Result<Hierarchy>* levels(const std::shared_ptr<Engine>& engine) const;
+
 signals:
+    void levelsChanged(); ///< levels(), measuringLevels()
     void measured();      ///< a cell more is known
     void statusChanged();
     void failed(const QString& sentence); ///< the device failed: the list is stopped
@@ -69,7 +78,9 @@ private:
     double m_workDone = 0; ///< FLOP of the list so far …
     double m_seconds = 0;  ///< … and how long they took
     QElapsedTimer m_clock;
-    LatestJobThread m_thread; // last: joined before the members above go
+    std::unordered_map<std::shared_ptr<Engine>, Result<Hierarchy>> m_levels;
+    std::shared_ptr<Progress> m_levelsProgress; ///< of the levels being measured; null when none are
+    LatestJobThread m_thread, m_levelsThread; // last: joined before the members above go
 };
 
 } // namespace tilescope

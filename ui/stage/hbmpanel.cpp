@@ -196,8 +196,32 @@ QString deviceFacts(const DeviceInfo& device)
 
 } // namespace
 
+namespace {
+
+/// Beside the tensors stands what becomes of the scores: S and P as they fill HBM, or the map of tiles that never do.
+void layoutPaneHbm(SceneCanvas& canvas, const QRectF& area)
+{
+    const SceneInput& in = canvas.input;
+    canvas.panel(area, tokens().hbmFill, tokens().hbmEdge, QStringLiteral("HBM"), deviceFacts(in.trace->device), {},
+                 tokens().hbmText);
+    QRectF inner = area.adjusted(canvas.px(14), canvas.px(32), -canvas.px(12), -canvas.px(8));
+    const double tensors = inner.width() * 0.34;
+    const QRectF scores(inner.left() + tensors + canvas.px(18), inner.top(), inner.width() - tensors - canvas.px(18),
+                        inner.height());
+    if (in.standard())
+        layoutScoreBuffers(canvas, scores);
+    else
+        layoutAttentionMap(canvas, scores);
+    inner.setWidth(tensors);
+    HbmColumns(canvas, inner).layout();
+}
+
+} // namespace
+
 void layoutHbm(SceneCanvas& canvas, const QRectF& area)
 {
+    if (canvas.input.form == StageForm::Pane)
+        return layoutPaneHbm(canvas, area);
     const Tokens& t = tokens();
     const SceneInput& in = canvas.input;
     const DeviceInfo& device = in.trace->device;

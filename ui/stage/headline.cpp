@@ -140,6 +140,22 @@ void layoutHeadline(SceneCanvas& canvas, const QRectF& area)
     }
 }
 
+void layoutPaneHeadline(SceneCanvas& canvas, const QRectF& area)
+{
+    const Phrase phrase = Phrases(canvas.input).step();
+    canvas.scene.title = plainText(phrase.title);
+    canvas.scene.explanation = plainText(phrase.explanation);
+    QStringList at;
+    for (const Loop& loop : Words::loops(canvas.input))
+        at << Words::position(loop);
+    const QFont font = canvas.mono(12, QFont::DemiBold);
+    const QString loops = at.join(QStringLiteral("  "));
+    const double width = markupWidth(loops, font) + canvas.px(12);
+    canvas.text(area, Qt::AlignRight | Qt::AlignVCenter, loops, font, tokens().ink2);
+    canvas.text(area.adjusted(0, 0, -width, 0), Qt::AlignLeft | Qt::AlignVCenter, phrase.title, canvas.ui(13, QFont::DemiBold),
+                tokens().ink);
+}
+
 void layoutKernelStrip(SceneCanvas& canvas, const QRectF& area)
 {
     const Tokens& t = tokens();

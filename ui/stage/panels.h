@@ -15,4 +15,9 @@ void layoutSram(SceneCanvas& canvas, const QRectF& area);
 void layoutOccupancy(SceneCanvas& canvas, const QRectF& area);
 void layoutAttentionMap(SceneCanvas& canvas, const QRectF& area);
 
+/// The whole stage as one side of a race, and the parts that look different there.
+void layoutPane(SceneCanvas& canvas);
+void layoutPaneHeadline(SceneCanvas& canvas, const QRectF& area); ///< one line: the step, and where the loops are
+void layoutPaneBus(SceneCanvas& canvas, const QRectF& area);
+
 } // namespace tilescope

@@ -65,6 +65,8 @@ StageScene buildScene(const SceneInput& input)
     SceneCanvas canvas(scene, input);
     if (!input.trace || !input.state || input.state->step < 0)
         layoutNotice(canvas);
+    else if (input.form == StageForm::Pane)
+        layoutPane(canvas);
     else
         layoutStage(canvas);
     return scene;

@@ -35,6 +35,9 @@ struct Motion {
     bool operator==(const Motion&) const = default;
 };
 
+/// How the stage is laid out: HBM beside SRAM, or above it where it shares the window with another one.
+enum class StageForm : uint8_t { Wide, Pane };
+
 /// Everything a scene is made from. `trace` is null until there is one to show.
 struct SceneInput {
     std::shared_ptr<const Trace> trace;
@@ -47,6 +50,7 @@ struct SceneInput {
     int64_t row = -1, head = 0;
     bool namesHead = false; ///< there are several to tell apart
     QString notice; ///< shown instead of a stage without a trace
+    StageForm form = StageForm::Wide;
     QSizeF size;
     double dpr = 1;
 

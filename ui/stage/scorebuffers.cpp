@@ -129,8 +129,12 @@ private:
         const QFont font = m_canvas.ui(m_canvas.compact ? 11 : 12);
         const QString words =
             m_tensor == S ? Words::scores().arg(grouped(p.nq), grouped(p.nk)) : Words::probabilities();
-        m_canvas.text(room, Qt::AlignLeft | Qt::AlignVCenter, markupWidth(words, font) <= room.width() ? words : size,
-                      font, tokens().hbmText);
+        for (const QString& text : {words, size}) {
+            if (markupWidth(text, font) > room.width())
+                continue;
+            m_canvas.text(room, Qt::AlignLeft | Qt::AlignVCenter, text, font, tokens().hbmText);
+            break;
+        }
     }
 
     double yOf(int64_t row) const { return m_frame.top() + m_frame.height() * double(row) / double(m_in.problem().nq); }
@@ -212,6 +216,14 @@ void layoutScoreBuffers(SceneCanvas& canvas, const QRectF& area)
 {
     const Problem& p = canvas.input.problem();
     const double header = canvas.px(20), gap = canvas.px(canvas.compact ? 6 : 14);
+    if (canvas.input.form == StageForm::Pane) {
+        const double wide = (area.width() - 2 * gap) / 2, tall = area.height() - header;
+        const double shape = std::clamp(double(p.nk) / double(std::max<int64_t>(1, p.nq)), 0.4, 2.5);
+        const double w = std::min(wide, std::max(tall * shape, canvas.px(110))), h = std::min(tall, wide / shape);
+        ScorePicture(canvas, S, {area.left(), area.top() + header, w, h}).layout();
+        ScorePicture(canvas, P, {area.left() + w + 2 * gap, area.top() + header, w, h}).layout();
+        return;
+    }
     const double each = (area.height() - gap) / 2 - header;
     const double aspect = std::clamp(double(p.nk) / double(std::max<int64_t>(1, p.nq)), 0.4, 2.5);
     const double width = std::min(area.width(), each * aspect), height = std::min(each, width / aspect);

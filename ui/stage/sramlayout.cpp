@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace tilescope {
 
@@ -89,6 +91,31 @@ ProductLayout layoutProduct(const Launch& launch, const Problem& problem, const 
         const QRectF& output = layout.tiles[size_t(O)];
         layout.tiles[size_t(V)] = {output.left(), bottomAbove - scaleY * wCols, output.width(), scaleY * wCols};
     }
+    return layout;
+}
+
+ProductLayout layoutRow(const Launch& launch, const QRectF& area, double unit)
+{
+    constexpr double kScoresWidth = 1.8, kStatWidth = 0.32; // against a block of Q, K, V or O
+    const TensorId scores = launch.arena.find(S) ? S : P;
+    std::vector<std::pair<TensorId, double>> tiles;
+    for (const TensorId tensor : {Q, K, V, scores, M, L, O})
+        if (launch.arena.find(tensor))
+            tiles.emplace_back(tensor, tensor == scores ? kScoresWidth : tensor == M || tensor == L ? kStatWidth : 1);
+    double weights = 0;
+    for (const auto& tile : tiles)
+        weights += tile.second;
+    const double gap = 10 * unit, room = area.width() - gap * double(tiles.size() - 1);
+    const bool scoresAlone = tiles.size() < 4; // kernels of standard attention: a row of S or P may be wide
+    const double each = std::min(room / weights, area.height() * (scoresAlone ? 3.2 : 1.5));
+    double x = area.left() + (area.width() - each * weights - gap * double(tiles.size() - 1)) / 2;
+    ProductLayout layout;
+    layout.rows = area;
+    for (const auto& [tensor, weight] : tiles) {
+        layout.tiles[size_t(tensor)] = {x, area.top(), each * weight, area.height()};
+        x += each * weight + gap;
+    }
+    layout.tiles[size_t(scores == S ? P : S)] = layout.slot(scores);
     return layout;
 }
 

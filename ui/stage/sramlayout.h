@@ -23,4 +23,7 @@ struct ProductLayout {
 ProductLayout layoutProduct(const Launch& launch, const Problem& problem, const QRectF& area, double unit,
                             double labelHeight);
 
+/// The same tiles in one row, all of one height, for a panel that is wide and low.
+ProductLayout layoutRow(const Launch& launch, const QRectF& area, double unit);
+
 } // namespace tilescope

@@ -58,9 +58,10 @@ bool isResult(const Event& event, TensorId tensor)
 class SramPanel {
 public:
     SramPanel(SceneCanvas& canvas, const Launch& launch, const QRectF& area)
-        : m_canvas(canvas), m_in(canvas.input), m_launch(launch),
-          m_product(
-              layoutProduct(launch, canvas.input.problem(), area, canvas.px(1), canvas.px(canvas.compact ? 19 : 26))),
+        : m_canvas(canvas), m_in(canvas.input), m_launch(launch), m_inRow(canvas.input.form == StageForm::Pane),
+          m_product(m_inRow ? layoutRow(launch, area, canvas.px(1))
+                            : layoutProduct(launch, canvas.input.problem(), area, canvas.px(1),
+                                            canvas.px(canvas.compact ? 19 : 26))),
           m_scores(launch.arena.find(S) ? S : P)
     {
     }
@@ -71,7 +72,8 @@ public:
             if (!m_product.slot(tensor).isNull())
                 layoutSlot(tensor);
         m_canvas.scene.sramSlots = m_product.tiles;
-        layoutSramNotes(m_canvas, m_launch, m_product);
+        if (!m_inRow)
+            layoutSramNotes(m_canvas, m_launch, m_product);
     }
 
 private:
@@ -118,7 +120,7 @@ private:
         const double opacity = arriving ? m_in.motion.travel
                                : fading ? 1 - (1 - rescaleFactor()) * std::sin(m_in.motion.rescale * M_PI)
                                         : 1;
-        HeatItem heat = sramHeat(m_in, tensor, tensor == K);
+        HeatItem heat = sramHeat(m_in, tensor, isTransposed(tensor));
         BoxItem& back =
             m_canvas.box(m_canvas.scene.back, rect, isScores(tensor) && heat.cells ? theme().heat(0) : color);
         back.opacity = opacity;
@@ -149,23 +151,39 @@ private:
                 .text(labelBox(rect, tensor), Qt::AlignCenter, label(tensor, tile),
                       m_canvas.ui(m_canvas.compact ? 14 : 17, QFont::DemiBold), Theme::textOnTensor(tensor))
                 .opacity = opacity;
+        if (m_inRow && isScores(tensor) && heat.cells)
+            layoutScoresName(rect, tile);
         layoutFocus(rect, tile);
+    }
+
+    /// A heat map has no plain place for its name: it gets one.
+    void layoutScoresName(const QRectF& rect, TileRef tile)
+    {
+        const QFont font = m_canvas.ui(14, QFont::DemiBold);
+        const double width = markupWidth(tileMarkup(tile), font) + m_canvas.px(14), height = m_canvas.px(23);
+        if (rect.width() < width + m_canvas.px(20) || rect.height() < height + m_canvas.px(16))
+            return;
+        const QRectF chip(rect.center().x() - width / 2, rect.center().y() - height / 2, width, height);
+        m_canvas.box(m_canvas.scene.front, chip, withAlpha(tokens().field, 0.88), m_canvas.px(5));
+        m_canvas.text(chip, Qt::AlignCenter, tileMarkup(tile), font, tokens().ink);
     }
 
     /// Labels stay clear of the line through the selected row.
     QRectF labelBox(const QRectF& rect, TensorId tensor) const
     {
         const std::optional<double> line = selectedRowY(m_in, m_launch, m_product);
-        if (!indexedByRow(tensor) || !line || rect.height() < m_canvas.px(44))
+        if (m_inRow || !indexedByRow(tensor) || !line || rect.height() < m_canvas.px(44))
             return rect;
         const bool lower = *line < rect.center().y();
         return {rect.left(), lower ? *line : rect.top(), rect.width(),
                 lower ? rect.bottom() - *line : *line - rect.top()};
     }
 
-    static QString label(TensorId tensor, TileRef tile)
+    /// K enters the product as its transpose, and is shown so where the tiles form one.
+    bool isTransposed(TensorId tensor) const { return tensor == K && !m_inRow; }
+    QString label(TensorId tensor, TileRef tile) const
     {
-        return tensor == K ? tileMarkup(tile) + QStringLiteral("^{T}") : tileMarkup(tile);
+        return isTransposed(tensor) ? tileMarkup(tile) + QStringLiteral("^{T}") : tileMarkup(tile);
     }
 
     void layoutFocus(const QRectF& rect, TileRef tile)
@@ -205,7 +223,7 @@ private:
         pick.validCols = valid.cols;
         pick.firstRow = origin.row;
         pick.firstCol = origin.col;
-        pick.transposed = tensor == K;
+        pick.transposed = isTransposed(tensor);
     }
 
     /// The words behind the rows of Q and the columns of K, where cells are large enough to read them.
@@ -213,6 +231,8 @@ private:
     {
         const Inputs& inputs = *m_in.trace->inputs;
         const QRectF rect = slot(tensor);
+        if (m_inRow)
+            return false;
         if (tensor == Q && !inputs.queryTokens.empty())
             return rect.height() / double(m_launch.tileRows) >= m_canvas.px(12) && rect.width() >= m_canvas.px(40);
         if (tensor == K && !inputs.keyTokens.empty())
@@ -242,6 +262,7 @@ private:
     SceneCanvas& m_canvas;
     const SceneInput& m_in;
     const Launch& m_launch;
+    bool m_inRow; ///< in a race's pane
     ProductLayout m_product;
     TensorId m_scores; ///< what the kernel calls the tile in the product's centre: P where it never holds S
 };
@@ -259,8 +280,25 @@ const Launch* shownLaunch(const SceneInput& in)
 
 } // namespace
 
+namespace {
+
+void layoutPaneSram(SceneCanvas& canvas, const QRectF& area)
+{
+    const SceneInput& in = canvas.input;
+    canvas.panel(area, tokens().sramFill, tokens().sramEdge, QStringLiteral("SRAM"),
+                 Words::limit(bytesText(in.trace->program.sramLimit)), {}, tokens().sramText);
+    const double left = area.left() + area.width() * 0.5;
+    layoutOccupancy(canvas, {left, area.top() + canvas.px(3), area.right() - left - canvas.px(12), canvas.px(34)});
+    if (const Launch* launch = shownLaunch(in))
+        SramPanel(canvas, *launch, area.adjusted(canvas.px(16), canvas.px(46), -canvas.px(16), -canvas.px(12))).layout();
+}
+
+} // namespace
+
 void layoutSram(SceneCanvas& canvas, const QRectF& area)
 {
+    if (canvas.input.form == StageForm::Pane)
+        return layoutPaneSram(canvas, area);
     const Tokens& t = tokens();
     const SceneInput& in = canvas.input;
     canvas.panel(area, t.sramFill, t.sramEdge, QStringLiteral("SRAM"), Words::subtitle(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stage/stageview.h"
 
-#include "ui/document/document.h"
+#include "ui/stage/documentsource.h"
 #include "ui/stage/glstage.h"
 #include "ui/stage/painterstage.h"
 #include "ui/stage/picking.h"
@@ -27,8 +27,8 @@ constexpr int kSnapshotMs = 40; ///< how long a step waits for its values before
 
 } // namespace
 
-StageView::StageView(Document& document, bool useOpenGl, QWidget* parent)
-    : QWidget(parent), m_document(document), m_usesOpenGl(useOpenGl)
+StageView::StageView(StageSource& source, bool useOpenGl, QWidget* parent, StageForm form)
+    : QWidget(parent), m_source(source), m_usesOpenGl(useOpenGl), m_form(form)
 {
     if (useOpenGl)
         m_surface = new GlStage(this);
@@ -38,24 +38,32 @@ StageView::StageView(Document& document, bool useOpenGl, QWidget* parent)
     setLayoutDirection(Qt::LeftToRight);
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Stage"));
 
-    connect(&document, &Document::traceChanged, this, &StageView::onTraceChanged);
-    connect(&document, &Document::stepChanged, this, &StageView::onStepChanged);
-    connect(&document, &Document::snapshotChanged, this, &StageView::onSnapshotChanged);
-    for (auto signal : {&Document::hoveredChanged, &Document::selectedChanged})
-        connect(&document, signal, this, &StageView::refresh);
-    for (auto signal : {&Document::settingsChanged, &Document::recordingChanged})
-        connect(&document, signal, this, [this] {
-            if (!m_document.trace())
-                refresh();
-        });
+    connect(&source, &StageSource::traceChanged, this, &StageView::onTraceChanged);
+    connect(&source, &StageSource::stepChanged, this, &StageView::onStepChanged);
+    connect(&source, &StageSource::snapshotChanged, this, &StageView::onSnapshotChanged);
+    connect(&source, &StageSource::focusChanged, this, &StageView::refresh);
+    connect(&source, &StageSource::noticeChanged, this, [this] {
+        if (!m_source.trace())
+            refresh();
+    });
     connect(&theme(), &Theme::changed, this, &StageView::refresh);
     onTraceChanged();
 }
 
+StageView::StageView(std::unique_ptr<StageSource> own, bool useOpenGl, QWidget* parent) : StageView(*own, useOpenGl, parent)
+{
+    m_own = std::move(own);
+}
+
+StageView::StageView(Document& document, bool useOpenGl, QWidget* parent)
+    : StageView(std::make_unique<DocumentSource>(document), useOpenGl, parent)
+{
+}
+
 StageView::~StageView()
 {
+    disconnect(&m_source, nullptr, this, nullptr);
     if (m_scoresCancelled)
         *m_scoresCancelled = true;
     m_pool.waitForDone();
@@ -68,7 +76,7 @@ void StageView::onTraceChanged()
     m_snapshot.reset();
     m_scores.reset();
     m_scoresHead = -1;
-    m_hiddenTiles = m_document.trace() ? hiddenTiles(m_document.trace()->problem()) : 0;
+    m_hiddenTiles = m_source.trace() ? hiddenTiles(m_source.trace()->problem()) : 0;
     m_shownStep = -1;
     m_motion.stop();
     onStepChanged();
@@ -76,11 +84,16 @@ void StageView::onTraceChanged()
 
 bool StageView::snapshotReady() const
 {
-    const auto snapshot = m_document.snapshot();
-    return m_document.state().head < 0 || (snapshot && snapshot->step == m_document.step());
+    const auto snapshot = m_source.snapshot();
+    return m_source.state().head < 0 || (snapshot && snapshot->step == m_source.state().step);
 }
 
-bool StageView::playsFast() const { return m_document.playing() && m_document.speed() > StageMotion::kFastest; }
+bool StageView::playsFast() const { return m_source.playingSpeed() > StageMotion::kFastest; }
+
+bool StageView::settled() const
+{
+    return !m_source.trace() || (m_shownStep == m_source.state().step && snapshotReady() && !m_motion.running());
+}
 
 void StageView::onStepChanged()
 {
@@ -93,7 +106,7 @@ void StageView::onStepChanged()
 /// May come before its stepChanged(), and again when values arrive late.
 void StageView::onSnapshotChanged()
 {
-    if (const auto snapshot = m_document.snapshot())
+    if (const auto snapshot = m_source.snapshot())
         m_snapshot = snapshot;
     if (m_wait.isActive() && snapshotReady())
         startStep();
@@ -104,15 +117,15 @@ void StageView::onSnapshotChanged()
 void StageView::startStep()
 {
     m_wait.stop();
-    if (const auto snapshot = m_document.snapshot())
+    if (const auto snapshot = m_source.snapshot())
         m_snapshot = snapshot;
-    const int64_t from = m_shownStep, to = m_document.step();
-    const StepState& state = m_document.state();
+    const int64_t from = m_shownStep, to = m_source.state().step;
+    const StepState& state = m_source.state();
     const bool oneStep = from >= 0 && (to == from + 1 || to == from - 1);
     const bool fast = playsFast();
     int64_t readFrom = 0, writeFrom = 0;
-    if (const auto trace = m_document.trace(); trace && to >= 0) {
-        m_facts = factsAt(*trace, state, m_document.head(), m_hiddenTiles);
+    if (const auto trace = m_source.trace(); trace && to >= 0) {
+        m_facts = factsAt(*trace, state, m_source.head(), m_hiddenTiles);
         const Event& event = state.event; // one step forward: the counters stood lower by its bytes
         readFrom = state.traffic.totalRead() - (to > from && event.kind == EventKind::Load ? event.bytes : 0);
         writeFrom = state.traffic.totalWrite() - (to > from && event.kind == EventKind::Store ? event.bytes : 0);
@@ -122,7 +135,7 @@ void StageView::startStep()
         m_motion.startFade();
     } else if (oneStep && !fast && isVisible()) {
         m_before = std::move(m_scene);
-        const double pace = m_document.playing() ? std::min(1.0, 0.9 * 1000 / m_document.speed() / 420) : 1;
+        const double pace = m_source.playingSpeed() > 0 ? std::min(1.0, 0.9 * 1000 / m_source.playingSpeed() / 420) : 1;
         m_motion.start(state.event.kind, to > from, pace, readFrom, writeFrom);
     } else {
         m_motion.stop();
@@ -153,8 +166,8 @@ void StageView::timerEvent(QTimerEvent* event)
 
 void StageView::requestScores()
 {
-    const auto trace = m_document.trace();
-    const int64_t head = m_document.head();
+    const auto trace = m_source.trace();
+    const int64_t head = m_source.head();
     if (!trace || trace->program.launches.empty() || head < 0 || head == m_scoresHead)
         return;
     if (m_scoresCancelled)
@@ -181,31 +194,23 @@ void StageView::requestScores()
 
 // The scene -----------------------------------------------------------------------------------------
 
-QString StageView::notice() const
-{
-    if (!m_document.validation())
-        return QString::fromStdString(m_document.validation().error().message);
-    if (m_document.recording().running)
-        return tr("Recording the kernels: %1 %").arg(int(m_document.recording().fraction * 100));
-    return tr("Nothing has been recorded yet.");
-}
-
 SceneInput StageView::input(QSizeF size, qreal dpr) const
 {
     SceneInput in;
-    in.trace = m_document.trace();
-    in.state = &m_document.state();
+    in.trace = m_source.trace();
+    in.state = &m_source.state();
     in.snapshot = m_snapshot;
     in.scores = m_scores;
     in.facts = m_facts;
     in.motion = m_motion.now();
-    in.hovered = m_document.hovered();
-    in.selected = m_document.selected();
-    in.row = m_document.row();
-    in.head = std::max<int64_t>(0, m_document.head());
-    in.namesHead = m_document.hasHeadsToTell();
+    in.hovered = m_source.hovered();
+    in.selected = m_source.selected();
+    in.row = m_source.row();
+    in.head = std::max<int64_t>(0, m_source.head());
+    in.namesHead = m_source.namesHead();
     if (!in.trace)
-        in.notice = notice();
+        in.notice = m_source.notice();
+    in.form = m_form;
     in.size = size;
     in.dpr = dpr;
     return in;
@@ -215,7 +220,7 @@ StageScene StageView::build(QSizeF size, qreal dpr) const { return buildScene(in
 
 void StageView::refresh()
 {
-    if (m_shownStep != m_document.step())
+    if (m_shownStep != m_source.state().step)
         return; // the step before stays until the new one is complete: startStep() is to come
     m_scene = build(size(), devicePixelRatioF());
     const Motion motion = m_motion.now();
@@ -264,8 +269,10 @@ Picture StageView::mapPicture() const
 /// Screen readers are told each step.
 void StageView::describe()
 {
+    const QString name = m_source.name();
+    setAccessibleName(name.isEmpty() ? tr("Stage") : tr("Stage: %1").arg(name));
     setAccessibleDescription(m_scene.title + QStringLiteral(". ") + m_scene.explanation);
-    if (QAccessible::isActive() && !m_document.playing()) {
+    if (QAccessible::isActive() && m_source.playingSpeed() <= 0) {
         QAccessibleEvent event(this, QAccessible::DescriptionChanged);
         QAccessible::updateAccessibility(&event);
     }
@@ -291,47 +298,47 @@ void StageView::mouseMoveEvent(QMouseEvent* event)
 {
     const PickHit hit = m_scene.pick(event->position());
     setCursor(hit.item ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    if (!m_document.trace())
+    if (!m_source.trace())
         return;
-    m_document.setHovered(focusOf(input(size(), devicePixelRatioF()), hit));
+    m_source.setHovered(focusOf(input(size(), devicePixelRatioF()), hit));
 }
 
 void StageView::mousePressEvent(QMouseEvent* event)
 {
-    if (event->button() != Qt::LeftButton || !m_document.trace())
+    if (event->button() != Qt::LeftButton || !m_source.trace())
         return QWidget::mousePressEvent(event);
     const PickHit hit = m_scene.pick(event->position());
     if (hit.item && hit.item->place == Place::Kernel) {
-        m_document.setStep(m_document.trace()->index.kernelBegin[size_t(hit.item->index)]);
+        m_source.setStep(m_source.trace()->index.kernelBegin[size_t(hit.item->index)]);
         return;
     }
     const Focus focus = focusOf(input(size(), devicePixelRatioF()), hit);
-    m_document.setSelected(focus);
+    m_source.setSelected(focus);
     if (focus.row >= 0)
-        m_document.setRow(focus.row);
+        m_source.setRow(focus.row);
 }
 
 /// Goes to the tile's next event, or to its first one after the end.
 void StageView::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    if (!m_document.trace())
+    if (!m_source.trace())
         return;
     const TileRef tile = focusOf(input(size(), devicePixelRatioF()), m_scene.pick(event->position())).tile;
-    if (tile.valid() && !m_document.goToNext(onTile(tile)))
-        m_document.goToPrevious(onTile(tile));
+    if (tile.valid() && !m_source.goToNext(onTile(tile)))
+        m_source.goToPrevious(onTile(tile));
 }
 
 void StageView::leaveEvent(QEvent* event)
 {
-    m_document.setHovered({});
+    m_source.setHovered({});
     QWidget::leaveEvent(event);
 }
 
 void StageView::moveRow(int64_t rows)
 {
-    if (const auto trace = m_document.trace())
-        m_document.setRow(
-            std::clamp<int64_t>(m_document.row() + rows, 0, std::max<int64_t>(0, trace->problem().nq - 1)));
+    if (const auto trace = m_source.trace())
+        m_source.setRow(
+            std::clamp<int64_t>(m_source.row() + rows, 0, std::max<int64_t>(0, trace->problem().nq - 1)));
 }
 
 void StageView::keyPressEvent(QKeyEvent* event)
@@ -342,8 +349,8 @@ void StageView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_PageUp: return moveRow(-10);
     case Qt::Key_PageDown: return moveRow(10);
     case Qt::Key_Escape:
-        if (m_document.selected() != Focus{}) {
-            m_document.setSelected({});
+        if (m_source.selected() != Focus{}) {
+            m_source.setSelected({});
             return;
         }
         break;
@@ -377,7 +384,6 @@ void StageView::resizeEvent(QResizeEvent* event)
 void StageView::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange) {
-        setAccessibleName(tr("Stage"));
         refresh();
         describe();
     }

@@ -17,18 +17,23 @@
 namespace tilescope {
 
 class Document;
+class StageSource;
 
-/// The centre of the window: the document's step as a scene, drawn by OpenGL or QPainter, with
-/// animation, hovering, clicking, tooltips and keys. Stays left-to-right in every language.
+/// The step of a run as a scene, drawn by OpenGL or QPainter, with animation, hovering, clicking, tooltips and keys:
+/// the centre of the window. Stays left-to-right in every language.
 class StageView : public QWidget {
     Q_OBJECT
 public:
-    /// `useOpenGl`: see openGlStageSupported().
+    /// `useOpenGl`: see openGlStageSupported(). The source must outlive the view.
+    StageView(StageSource& source, bool useOpenGl, QWidget* parent = nullptr, StageForm form = StageForm::Wide);
+    /// The document's run.
     StageView(Document& document, bool useOpenGl, QWidget* parent = nullptr);
     ~StageView() override;
 
     const StageScene& scene() const { return m_scene; }
-    /// The step on show: the document's, or the one before while that one's values are awaited.
+    /// Whether the scene shows the source's step with its values, as far as there are any.
+    bool settled() const;
+    /// The step on show: the source's, or the one before while that one's values are awaited.
     int64_t shownStep() const { return m_shownStep; }
     bool usesOpenGl() const { return m_usesOpenGl; }
     /// The present step at another size, drawn by QPainter: for exports, in the widget's own pixels times dpr.
@@ -40,7 +45,7 @@ public:
     const ScoreImage* scores() const { return m_scores.get(); }
 
     QSize sizeHint() const override { return {830, 690}; }
-    QSize minimumSizeHint() const override { return {480, 380}; }
+    QSize minimumSizeHint() const override { return m_form == StageForm::Wide ? QSize(480, 380) : QSize(320, 300); }
 
 protected:
     bool event(QEvent* event) override;
@@ -56,6 +61,7 @@ protected:
     void timerEvent(QTimerEvent* event) override;
 
 private:
+    StageView(std::unique_ptr<StageSource> own, bool useOpenGl, QWidget* parent);
     void onTraceChanged();
     void onStepChanged();
     void onSnapshotChanged();
@@ -66,12 +72,13 @@ private:
     void requestScores();
     SceneInput input(QSizeF size, qreal dpr) const;
     StageScene build(QSizeF size, qreal dpr) const;
-    QString notice() const;
     void describe();
     void moveRow(int64_t rows);
 
-    Document& m_document;
+    std::unique_ptr<StageSource> m_own; ///< where the view was made for a document
+    StageSource& m_source;
     bool m_usesOpenGl;
+    StageForm m_form;
     StageSurface* m_surface = nullptr;
     StageScene m_scene, m_before;
     StageMotion m_motion;

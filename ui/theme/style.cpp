@@ -51,7 +51,7 @@ void paintToolButton(const Style& style, const QStyleOptionToolButton& option, Q
         for (auto role : {QPalette::ButtonText, QPalette::WindowText})
             label.palette.setColor(role, tokens().textOnAccent);
     else if (segment && !(option.state & QStyle::State_On))
-        label.palette.setColor(QPalette::ButtonText, tokens().ink2);
+        label.palette.setColor(QPalette::ButtonText, option.state & QStyle::State_Enabled ? tokens().ink2 : tokens().lineStrong);
     if (label.toolButtonStyle == Qt::ToolButtonTextBesideIcon && !label.icon.isNull())
         paintIconAndText(style, label, label.font, painter);
     else

@@ -2,23 +2,18 @@
 #pragma once
 
 #include "ui/document/document.h"
-#include "ui/transport/eventtracks.h"
-#include "ui/widgets/glyphs.h"
 
 #include <QWidget>
 
-#include <vector>
-
 class QHBoxLayout;
 class QLabel;
-class QSlider;
 class QVBoxLayout;
 
 namespace tilescope {
 
 class Timeline;
 class TotalsLabel;
-class TransportButton;
+class TransportControls;
 
 /// Playback, "run to next", speed, totals and the timeline. Left-to-right in every language, as time is
 /// on our axes. In presentation only buttons, scrubber and step remain.
@@ -32,11 +27,6 @@ protected:
     void paintEvent(QPaintEvent*) override;
 
 private:
-    TransportButton* addButton(const char* name, Glyph glyph, QHBoxLayout& row);
-    void buildRow(QHBoxLayout& row);
-    void connectDocument();
-    void togglePlaying();
-    void runToNext(Track track);
     void retranslate();
     void applyTheme();
     void refreshStep();
@@ -46,15 +36,12 @@ private:
     QString stepText(int64_t step) const;
 
     Document& m_document;
-    TransportButton *m_first, *m_back, *m_play, *m_forward, *m_last;
-    TransportButton *m_toLoad, *m_toStore, *m_toSoftmax;
-    QLabel *m_runLabel, *m_speedLabel, *m_speedText, *m_step;
-    QSlider* m_speed;
+    TransportControls* m_controls;
+    QLabel* m_step;
     TotalsLabel* m_totals;
     Timeline* m_timeline;
     QHBoxLayout* m_row;
     QVBoxLayout* m_column;
-    std::vector<QWidget*> m_rules, m_hiddenInPresentation;
 };
 
 } // namespace tilescope

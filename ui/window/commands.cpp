@@ -7,7 +7,7 @@
 
 namespace tilescope {
 
-Commands::Commands(Document& document, QWidget* window) : QObject(window), m_document(document), m_window(window), m_actions(Count)
+Commands::Commands(Document& document, QWidget* window) : QObject(window), m_document(document), m_window(window), m_steps(&document), m_actions(Count)
 {
     Document& d = document;
     add(Open, {QKeySequence(Qt::CTRL | Qt::Key_O)});
@@ -16,25 +16,27 @@ Commands::Commands(Document& document, QWidget* window) : QObject(window), m_doc
     add(Undo, {QKeySequence(Qt::CTRL | Qt::Key_Z)}, [&d] { d.undoStack()->undo(); });
     add(Redo, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)}, [&d] { d.undoStack()->redo(); });
     add(Quit, {QKeySequence(Qt::CTRL | Qt::Key_Q)}, [window] { window->close(); });
-    add(PlayPause, {Qt::Key_Space}, [&d] { d.setPlaying(!d.playing()); });
-    add(StepForward, {Qt::Key_Right}, [&d] { d.advance(1); });
-    add(StepBack, {Qt::Key_Left}, [&d] { d.advance(-1); });
-    add(TenForward, {QKeySequence(Qt::SHIFT | Qt::Key_Right)}, [&d] { d.advance(10); });
-    add(TenBack, {QKeySequence(Qt::SHIFT | Qt::Key_Left)}, [&d] { d.advance(-10); });
-    add(First, {Qt::Key_Home}, [&d] { d.setStep(0); });
-    add(Last, {Qt::Key_End}, [&d] { d.setStep(d.lastStep()); });
+    add(PlayPause, {Qt::Key_Space}, [this] { m_steps->setPlaying(!m_steps->playing()); });
+    add(StepForward, {Qt::Key_Right}, [this] { m_steps->advance(1); });
+    add(StepBack, {Qt::Key_Left}, [this] { m_steps->advance(-1); });
+    add(TenForward, {QKeySequence(Qt::SHIFT | Qt::Key_Right)}, [this] { m_steps->advance(10); });
+    add(TenBack, {QKeySequence(Qt::SHIFT | Qt::Key_Left)}, [this] { m_steps->advance(-10); });
+    add(First, {Qt::Key_Home}, [this] { m_steps->setStep(0); });
+    add(Last, {Qt::Key_End}, [this] { m_steps->setStep(m_steps->lastStep()); });
     add(NextSameKind, {Qt::Key_Period}, [this] { goToSameKind(true); });
     add(PreviousSameKind, {Qt::Key_Comma}, [this] { goToSameKind(false); });
     add(ToggleBreakpoint, {Qt::Key_F9}, [this] { toggleBreakpoint(); });
-    add(NextLoad, {}, [&d] { d.goToNext(ofKind(EventKind::Load)); });
-    add(NextStore, {}, [&d] { d.goToNext(ofKind(EventKind::Store)); });
-    add(NextSoftmax, {}, [&d] { d.goToNext(ofKind(EventKind::RowSum)); });
+    add(NextLoad, {}, [this] { m_steps->goToNext(ofKind(EventKind::Load)); });
+    add(NextStore, {}, [this] { m_steps->goToNext(ofKind(EventKind::Store)); });
+    add(NextSoftmax, {}, [this] { m_steps->goToNext(ofKind(EventKind::RowSum)); });
     add(Escape, {Qt::Key_Escape});
     add(Record, {Qt::Key_F5}, [&d] { d.record(); });
     add(ShowStep, {QKeySequence(Qt::CTRL | Qt::Key_1)});
     add(ShowCompare, {QKeySequence(Qt::CTRL | Qt::Key_2)});
     add(ShowExplore, {QKeySequence(Qt::CTRL | Qt::Key_3)});
     add(ShowMachine, {QKeySequence(Qt::CTRL | Qt::Key_4)});
+    add(Race, {Qt::Key_R});
+    add(SwitchClock, {});
     add(Present, {Qt::Key_F11});
     add(ToggleTheme, {});
     add(ReduceMotion, {});
@@ -43,8 +45,9 @@ Commands::Commands(Document& document, QWidget* window) : QObject(window), m_doc
     add(Palette, {QKeySequence(Qt::CTRL | Qt::Key_K)});
     for (Id id : {StepForward, StepBack, TenForward, TenBack, NextSameKind, PreviousSameKind})
         action(id)->setAutoRepeat(true);
-    for (Id id : {PlayPause, ToggleBreakpoint, Present, ReduceMotion, Undo, Redo})
+    for (Id id : {PlayPause, ToggleBreakpoint, Race, Present, ReduceMotion, Undo, Redo})
         action(id)->setAutoRepeat(false);
+    action(Race)->setCheckable(true);
     action(Present)->setCheckable(true);
     action(ReduceMotion)->setCheckable(true);
     retranslate();
@@ -95,6 +98,8 @@ void Commands::retranslate()
     text(ShowCompare, tr("Compare over the sequence length"));
     text(ShowExplore, tr("Explore block sizes"));
     text(ShowMachine, tr("See where the time goes"));
+    text(Race, tr("Race two runs side by side"));
+    text(SwitchClock, tr("Switch the clock of the race"));
     text(Present, tr("Presentation mode"));
     text(ToggleTheme, tr("Switch between light and dark"));
     text(ReduceMotion, tr("Reduce motion"));
@@ -110,14 +115,23 @@ void Commands::setStepping(bool stepping)
     refresh();
 }
 
+void Commands::setSteppable(Steppable& steps)
+{
+    m_steps = &steps;
+    refresh();
+}
+
 void Commands::refresh()
 {
-    const bool traced = m_document.trace() && m_stepping;
-    const bool atFirst = m_document.step() <= 0, atLast = m_document.step() >= m_document.lastStep();
+    const bool traced = m_steps->present() && m_stepping, single = m_steps == &m_document;
+    const bool atFirst = m_steps->step() <= 0, atLast = m_steps->step() >= m_steps->lastStep();
     for (Id id : {SaveTrace, ExportTrace})
         action(id)->setEnabled(m_document.trace() != nullptr);
-    for (Id id : {PlayPause, NextSameKind, PreviousSameKind, ToggleBreakpoint, NextLoad, NextStore, NextSoftmax})
+    for (Id id : {PlayPause, NextSameKind, PreviousSameKind, NextLoad, NextStore, NextSoftmax})
         action(id)->setEnabled(traced);
+    action(ToggleBreakpoint)->setEnabled(traced && single); // a race does not stop at lines
+    action(SwitchClock)->setEnabled(m_stepping && !single);
+    action(Race)->setEnabled(m_stepping);
     for (Id id : {StepForward, TenForward, Last})
         action(id)->setEnabled(traced && !atLast);
     for (Id id : {StepBack, TenBack, First})
@@ -129,9 +143,9 @@ void Commands::refresh()
 
 void Commands::goToSameKind(bool forward)
 {
-    const Event& now = m_document.state().event;
+    const Event now = *m_steps->present();
     const auto same = [kind = now.kind, tensor = now.tensor](const Event& event) { return event.kind == kind && event.tensor == tensor; };
-    forward ? m_document.goToNext(same) : m_document.goToPrevious(same);
+    forward ? m_steps->goToNext(same) : m_steps->goToPrevious(same);
 }
 
 void Commands::toggleBreakpoint()

@@ -20,7 +20,7 @@ public:
         Open, SaveTrace, ExportTrace, Undo, Redo, Quit,
         PlayPause, StepForward, StepBack, TenForward, TenBack, First, Last, NextSameKind, PreviousSameKind,
         ToggleBreakpoint, NextLoad, NextStore, NextSoftmax, Escape, Record,
-        ShowStep, ShowCompare, ShowExplore, ShowMachine,
+        ShowStep, ShowCompare, ShowExplore, ShowMachine, Race, SwitchClock,
         Present, ToggleTheme, ReduceMotion, SwitchLanguage, ShowKeys, Palette,
         Count
     };
@@ -32,15 +32,19 @@ public:
     void retranslate();
     /// Outside the Step workspace nothing can be stepped, and its keys are free.
     void setStepping(bool stepping);
+    /// What the step keys move: the document at first.
+    void setSteppable(Steppable& steps);
+    /// Looks again at what can be done now.
+    void refresh();
 
 private:
     void add(Id id, std::vector<QKeySequence> keys, std::function<void()> run = {});
-    void refresh();
     void goToSameKind(bool forward);
     void toggleBreakpoint();
 
     Document& m_document;
     QWidget* m_window;
+    Steppable* m_steps;
     bool m_stepping = true;
     std::vector<QAction*> m_actions;
 };

@@ -7,6 +7,8 @@
 #include "ui/machine/machineworkspace.h"
 #include "ui/problem/headpicker.h"
 #include "ui/problem/problempanel.h"
+#include "ui/race/modebar.h"
+#include "ui/race/raceview.h"
 #include "ui/softmax/rowpicker.h"
 #include "ui/softmax/softmaxpanel.h"
 #include "ui/stage/stageview.h"
@@ -29,6 +31,7 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QMimeData>
+#include <QPainter>
 #include <QScreen>
 #include <QScrollArea>
 #include <QSettings>
@@ -88,17 +91,17 @@ QWidget* scrolled(QWidget* panel)
 
 MainWindow::MainWindow(Document& document, bool useOpenGl, QWidget* parent)
     : QMainWindow(parent), m_document(document), m_files(document), m_commands(new Commands(document, this)),
-      m_topBar(new TopBar(document, *m_commands, this))
+      m_topBar(new TopBar(document, *m_commands, this)), m_useOpenGl(useOpenGl)
 {
     setObjectName(QStringLiteral("MainWindow"));
     setWindowIcon(applicationIcon());
     setAcceptDrops(true);
     setDockNestingEnabled(true);
-    setMenuWidget(m_topBar);
     new KeyGuard(this);
     buildCentre(useOpenGl);
     buildDocks();
     buildTransport();
+    buildRace();
     connectCommands();
     m_palette = new CommandPalette(document, m_commands->all(), this);
     connect(&theme(), &Theme::changed, this, &MainWindow::restyle);
@@ -164,6 +167,31 @@ void MainWindow::buildTransport()
     m_topBar->setExportMenu(m_exports->menu());
 }
 
+/// What a race needs of the window: the bar under the top bar, and the problem's dock when asked for.
+void MainWindow::buildRace()
+{
+    m_editShared = new QAction(this);
+    m_editShared->setCheckable(true);
+    QDockWidget* problem = m_docks.front().widget;
+    connect(m_editShared, &QAction::toggled, problem, [this, problem](bool edit) {
+        if (m_racing)
+            problem->setVisible(edit);
+    });
+    connect(problem, &QDockWidget::visibilityChanged, this, [this, problem] { m_editShared->setChecked(m_racing && !problem->isHidden()); });
+    m_modeBar = new ModeBar(m_race, *m_editShared, this);
+    auto* top = new QWidget(this);
+    auto* column = new QVBoxLayout(top);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_topBar);
+    column->addWidget(m_modeBar);
+    setMenuWidget(top);
+    connect(m_modeBar, &ModeBar::racingChosen, this, &MainWindow::setRacing);
+    connect(&m_race, &Race::failed, m_banner, [this](const QString& sentence) { m_banner->tell(sentence, Banner::Kind::Error); });
+    for (auto signal : {&Race::stepChanged, &Race::pairChanged})
+        connect(&m_race, signal, m_commands, &Commands::refresh);
+}
+
 void MainWindow::connectCommands()
 {
     const auto on = [this](Commands::Id id, auto&& run) { connect(m_commands->action(id), &QAction::triggered, this, run); };
@@ -182,6 +210,10 @@ void MainWindow::connectCommands()
     on(Commands::ShowCompare, [this] { setWorkspace(Workspace::Compare); });
     on(Commands::ShowExplore, [this] { setWorkspace(Workspace::Explore); });
     on(Commands::ShowMachine, [this] { setWorkspace(Workspace::Machine); });
+    on(Commands::Race, [this](bool race) { setRacing(race); });
+    on(Commands::SwitchClock, [this] {
+        m_race.setClock(m_race.clock() == Race::Clock::Traffic ? Race::Clock::Device : Race::Clock::Traffic);
+    });
     connect(m_topBar, &TopBar::workspaceChosen, this, [this](int workspace) { setWorkspace(Workspace(workspace)); });
     connect(&m_measurer, &Measurer::failed, m_banner, [this](const QString& sentence) { m_banner->tell(sentence, Banner::Kind::Error); });
     connect(m_topBar, &TopBar::languageChosen, this, [this](int language) { setLanguage(Language(language)); });
@@ -209,6 +241,8 @@ void MainWindow::retranslate()
         dock.widget->setWindowTitle(tr(dock.name));
     m_commands->retranslate();
     m_exports->retranslate();
+    m_editShared->setText(tr("Edit"));
+    m_editShared->setToolTip(tr("Length, heads, element type, mask, dropout and input of both sides"));
 }
 
 void MainWindow::restyle()
@@ -231,6 +265,11 @@ void MainWindow::restyle()
 
 QWidget* MainWindow::page(Workspace workspace)
 {
+    if (workspace == Workspace::Step && m_racing) {
+        if (!m_raceView)
+            m_pages->addWidget(m_raceView = new RaceView(m_race, m_useOpenGl, m_pages));
+        return m_raceView;
+    }
     QWidget*& page = m_workspaces[size_t(workspace)];
     if (page)
         return page;
@@ -258,20 +297,44 @@ void MainWindow::setWorkspace(Workspace workspace)
     m_topBar->setWorkspace(workspace);
     if (workspace == m_workspace)
         return;
-    const QSize window = size(); // showing one part before another goes would enlarge it
+    const QSize window = size();
     if (showsDocks())
         stowDocks();
-    m_document.setPlaying(false);
+    m_editShared->setChecked(false);
     m_workspace = workspace;
-    const bool stepping = workspace == Workspace::Step;
-    if (!stepping)
+    arrange(window);
+}
+
+void MainWindow::setRacing(bool racing)
+{
+    m_modeBar->setRacing(racing);
+    m_commands->action(Commands::Race)->setChecked(racing);
+    if (racing == m_racing)
+        return;
+    const QSize window = size();
+    if (showsDocks())
+        stowDocks();
+    m_editShared->setChecked(false);
+    m_racing = racing;
+    arrange(window);
+}
+
+void MainWindow::arrange(QSize window)
+{
+    m_document.setPlaying(false);
+    m_race.setPlaying(false);
+    const bool stepping = m_workspace == Workspace::Step;
+    m_modeBar->setVisible(stepping && !m_presenting);
+    if (!stepping || m_racing) // showing one part before another goes would enlarge the window
         m_transport->hide();
-    m_topBar->setExportMenu(stepping ? m_exports->menu() : nullptr);
-    m_pages->setCurrentWidget(page(workspace));
-    m_transport->setVisible(stepping);
+    m_topBar->setExportMenu(stepping && !m_racing ? m_exports->menu() : nullptr);
+    m_race.setActive(stepping && m_racing);
+    m_pages->setCurrentWidget(page(m_workspace));
+    m_transport->setVisible(stepping && !m_racing);
     m_pages->currentWidget()->setFocus();
     if (showsDocks())
         restoreDocks(window);
+    m_commands->setSteppable(m_racing ? static_cast<Steppable&>(m_race) : m_document);
     m_commands->setStepping(stepping);
 }
 
@@ -279,6 +342,23 @@ bool MainWindow::measuring() const
 {
     const auto* machine = qobject_cast<const MachineWorkspace*>(m_pages->currentWidget());
     return machine && machine->model().waitsForLevels();
+}
+
+bool MainWindow::settled() const
+{
+    if (m_workspace != Workspace::Step)
+        return true;
+    return m_racing ? m_raceView->settled() : m_stage->settled();
+}
+
+QPixmap MainWindow::picture()
+{
+    QPixmap picture = grab();
+    QPainter painter(&picture);
+    for (StageView* stage : findChildren<StageView*>())
+        if (stage->isVisible())
+            painter.drawImage(QRect(stage->mapTo(this, QPoint()), stage->size()), stage->renderImage(stage->size(), picture.devicePixelRatio()));
+    return picture;
 }
 
 void MainWindow::stowDocks()
@@ -332,7 +412,9 @@ void MainWindow::setPresenting(bool presenting)
     if (presenting) { // the docks go before anything grows, or the window would grow with them
         if (showsDocks())
             stowDocks();
+        m_editShared->setChecked(false);
         m_presenting = true;
+        m_modeBar->hide();
         m_ordinarySize = size();
         m_ordinaryState = windowState();
         theme().setScale(presentationScale(screen()->size()));
@@ -340,6 +422,7 @@ void MainWindow::setPresenting(bool presenting)
         return;
     }
     m_presenting = false;
+    m_modeBar->setVisible(m_workspace == Workspace::Step);
     theme().setScale(1);
     setWindowState(m_ordinaryState);
     restoreDocks(m_ordinarySize);
@@ -375,6 +458,8 @@ void MainWindow::escape()
 {
     if (m_document.recording().running)
         m_document.cancelRecording();
+    else if (m_race.recording().running)
+        m_race.cancelRecording();
     else if (m_commands->action(Commands::Present)->isChecked())
         m_commands->action(Commands::Present)->trigger();
     else
@@ -385,6 +470,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
 {
     m_document.setPlaying(false);
     m_document.cancelRecording();
+    m_race.setActive(false);
     if (m_keepsPreferences)
         savePreferences();
     QMainWindow::closeEvent(event);

@@ -3,6 +3,7 @@
 
 #include "ui/document/document.h"
 #include "ui/measure/measurer.h"
+#include "ui/race/race.h"
 #include "ui/window/filejobs.h"
 #include "ui/window/language.h"
 #include "ui/window/workspace.h"
@@ -20,8 +21,10 @@ class CodePanel;
 class CommandPalette;
 class Commands;
 class DockTitle;
+class ModeBar;
 class PageStack;
 class SoftmaxPanel;
+class RaceView;
 class StageView;
 class StepExports;
 class TopBar;
@@ -42,6 +45,15 @@ public:
     /// Whether the present page measures something by itself, or is about to.
     bool measuring() const;
     void setWorkspace(Workspace workspace);
+    Race& race() { return m_race; }
+    /// The Step workspace shows two runs side by side.
+    void setRacing(bool racing);
+    bool racing() const { return m_racing; }
+
+    /// Whether all stages show their step with its values, and a race both its runs.
+    bool settled() const;
+    /// What the window shows. The stages paint themselves a second time: grab() loses what QPainter draws over OpenGL.
+    QPixmap picture();
 
     /// Of all text on a projector of this size: as large as the workspaces' smallest layouts allow.
     static double presentationScale(QSize screen);
@@ -72,8 +84,8 @@ private:
     void restyle();
     /// The page of a workspace, made when it is first asked for.
     QWidget* page(Workspace workspace);
-    /// The docks belong to stepping, and not on a projector.
-    bool showsDocks() const { return m_workspace == Workspace::Step && !m_presenting; }
+    /// The docks belong to stepping through one run, and not on a projector.
+    bool showsDocks() const { return m_workspace == Workspace::Step && !m_presenting && !m_racing; }
     void stowDocks();
     /// The docks as they were, in a window of that size: docks that ask for more for a moment do not enlarge it.
     void restoreDocks(QSize window);
@@ -82,6 +94,9 @@ private:
     /// Left docks to the right and the other way round, each side in its order and sizes.
     void mirrorDocks();
     void settle(QSize window, int looks);
+    void buildRace();
+    /// Shows the page of the workspace and mode, and what belongs to it, in a window of that size.
+    void arrange(QSize window);
     void setPresenting(bool presenting);
     void escape();
     void chooseFiles();
@@ -92,11 +107,15 @@ private:
 
     Document& m_document;
     Measurer m_measurer;
+    Race m_race{m_document, m_measurer};
     FileJobs m_files;
     Commands* m_commands;
     TopBar* m_topBar;
     Banner* m_banner = nullptr;
     StageView* m_stage = nullptr;
+    ModeBar* m_modeBar = nullptr;
+    RaceView* m_raceView = nullptr; ///< null until first shown
+    QAction* m_editShared = nullptr; ///< the problem's form during a race
     PageStack* m_pages = nullptr;
     SoftmaxPanel* m_softmax = nullptr;
     CodePanel* m_code = nullptr;
@@ -107,7 +126,7 @@ private:
     std::vector<Dock> m_docks;
     double m_dockScale = 0;   ///< for which the docks have their sizes
     Workspace m_workspace = Workspace::Step;
-    bool m_presenting = false;
+    bool m_presenting = false, m_racing = false, m_useOpenGl;
     QByteArray m_arrangement; ///< of the docks while they are stowed
     Qt::LayoutDirection m_arrangedFor = Qt::LeftToRight;   ///< that arrangement
     Qt::LayoutDirection m_dockDirection = Qt::LeftToRight; ///< of the docks as they are

@@ -334,17 +334,18 @@ public:
     std::atomic<bool> begun = false;
 };
 
-TEST(MachineLevels, ClosingThePageCancelsTheirMeasuring)
+TEST(MachineLevels, ClosingTheProgramCancelsTheirMeasuring)
 {
     const auto engine = std::make_shared<PatientEngine>();
     Document document({engine}, nullptr);
-    Measurer measurer;
-    auto page = std::make_unique<MachineWorkspace>(document, measurer);
+    auto measurer = std::make_unique<Measurer>();
+    auto page = std::make_unique<MachineWorkspace>(document, *measurer);
     page->show();
     ASSERT_TRUE(waitFor([&] { return engine->begun.load(); }));
     EXPECT_TRUE(page->model().measuringLevels());
     EXPECT_TRUE(page->model().waitsForLevels());
-    page.reset(); // or it would never return
+    page.reset();
+    measurer.reset(); // or it would never return
 }
 
 class MachineWithoutLevels : public MachineTest {

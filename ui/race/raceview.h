@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/race/racesource.h"
+
+#include <QWidget>
+
+#include <array>
+
+namespace tilescope {
+
+class RaceHeading;
+class StageView;
+
+/// Race mode of the Step workspace: two stages side by side, the counters, and the transport. Left-to-right in every
+/// language, as both lanes of its timeline are.
+class RaceView : public QWidget {
+    Q_OBJECT
+public:
+    RaceView(Race& race, bool useOpenGl, QWidget* parent = nullptr);
+    ~RaceView() override;
+
+    StageView& stage(RaceSide side) { return *m_stages[size_t(side)]; }
+    /// Whether everything on it has arrived: both runs, their values, the bandwidth.
+    bool settled() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent*) override;
+
+private:
+    Race& m_race;
+    RaceSource m_left, m_right;
+    std::array<StageView*, 2> m_stages{};
+};
+
+} // namespace tilescope
