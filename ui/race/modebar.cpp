@@ -34,7 +34,8 @@ ModeBar::ModeBar(Race& race, QAction& edit, QWidget* parent)
     m_edit->setDefaultAction(&edit);
     m_edit->setToolButtonStyle(Qt::ToolButtonTextOnly);
     m_edit->setFocusPolicy(Qt::TabFocus);
-    m_problem->setMinimumWidth(10);
+    for (QLabel* label : {m_problem, m_hint})
+        label->setMinimumWidth(10); // a narrow window cuts them off first
     auto* row = new QHBoxLayout(this);
     row->setSpacing(10);
     row->addWidget(m_mode);

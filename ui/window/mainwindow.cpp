@@ -97,6 +97,7 @@ MainWindow::MainWindow(Document& document, bool useOpenGl, QWidget* parent)
     setWindowIcon(applicationIcon());
     setAcceptDrops(true);
     setDockNestingEnabled(true);
+    setMenuWidget(m_topBar);
     new KeyGuard(this);
     buildCentre(useOpenGl);
     buildDocks();
@@ -167,7 +168,7 @@ void MainWindow::buildTransport()
     m_topBar->setExportMenu(m_exports->menu());
 }
 
-/// What a race needs of the window: the bar under the top bar, and the problem's dock when asked for.
+/// What a race needs of the window: the bar above the stages, and the problem's dock when asked for.
 void MainWindow::buildRace()
 {
     m_editShared = new QAction(this);
@@ -179,13 +180,7 @@ void MainWindow::buildRace()
     });
     connect(problem, &QDockWidget::visibilityChanged, this, [this, problem] { m_editShared->setChecked(m_racing && !problem->isHidden()); });
     m_modeBar = new ModeBar(m_race, *m_editShared, this);
-    auto* top = new QWidget(this);
-    auto* column = new QVBoxLayout(top);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_topBar);
-    column->addWidget(m_modeBar);
-    setMenuWidget(top);
+    static_cast<QVBoxLayout*>(centralWidget()->layout())->insertWidget(0, m_modeBar);
     connect(m_modeBar, &ModeBar::racingChosen, this, &MainWindow::setRacing);
     connect(&m_race, &Race::failed, m_banner, [this](const QString& sentence) { m_banner->tell(sentence, Banner::Kind::Error); });
     for (auto signal : {&Race::stepChanged, &Race::pairChanged})
