@@ -1006,6 +1006,73 @@
     </message>
 </context>
 <context>
+    <name>RaceText</name>
+    <message>
+        <source>%1 kernels, S and P go through HBM</source>
+        <translation>%1 نوى، تمر ⁨S⁩ و⁨P⁩ عبر ⁨HBM⁩</translation>
+    </message>
+    <message>
+        <source>%1 fused kernel, S and P stay on chip</source>
+        <translation>نواة مدمجة عددها %1، تبقى ⁨S⁩ و⁨P⁩ على الشريحة</translation>
+    </message>
+    <message>
+        <source>GPU timestamps</source>
+        <translation>طوابع زمن ⁨GPU⁩</translation>
+    </message>
+    <message>
+        <source>Modelled HBM time</source>
+        <translation>زمن ⁨HBM⁩ المنمذج</translation>
+    </message>
+    <message>
+        <source>timestamps of %1</source>
+        <translation>الطوابع الزمنية لـ %1</translation>
+    </message>
+    <message>
+        <source>bytes ÷ %1, measured here</source>
+        <translation>البايتات ÷ %1، مقيسة هنا</translation>
+    </message>
+    <message>
+        <source>bytes; the bandwidth is being measured</source>
+        <translation>بايتات؛ يُقاس عرض النطاق الآن</translation>
+    </message>
+    <message>
+        <source>bytes; the bandwidth is not known</source>
+        <translation>بايتات؛ عرض النطاق غير معروف</translation>
+    </message>
+    <message>
+        <source>Both sides by the timestamps that the kernels wrote on %1. A kernel lasts from its first timestamp to its last, and kernels follow each other without the pauses between. Thread blocks that ran side by side are shown one after the other: inside a kernel an event lies at the share of the blocks&apos; own time, added up, that has passed by then. Recording costs some percent of time, on both sides.</source>
+        <translation>الجانبان وفق الطوابع الزمنية التي كتبتها النوى على %1. تدوم النواة من أول طابع لها إلى آخره، وتتوالى النوى دون الوقفات التي بينها. كتل الخيوط التي عملت جنبًا إلى جنب تُعرض واحدة تلو الأخرى: يقع الحدث داخل النواة عند الحصة التي مضت حتى حينه من مجموع أزمنة الكتل نفسها. يكلّف التسجيل بضعة أجزاء من المئة من الزمن، في الجانبين.</translation>
+    </message>
+    <message>
+        <source>the %1 that main memory of %2 was measured to deliver</source>
+        <translation>المعدل %1 الذي قيس أن الذاكرة الرئيسية لـ %2 تقدمه</translation>
+    </message>
+    <message>
+        <source>the bandwidth of main memory, which is not known yet: until then the axis is in bytes</source>
+        <translation>عرض نطاق الذاكرة الرئيسية، وهو غير معروف بعد: المحور بالبايتات حتى يُعرف</translation>
+    </message>
+    <message>
+        <source>An event is over once the bytes that the kernels have moved between HBM and SRAM up to it, counted by their hooks, have passed at %1. Thread blocks and heads follow one another on this one lane, whatever ran side by side: they share the bandwidth. Arithmetic, latency and launches cost nothing here and L2 serves nothing, so this is what the traffic alone takes, not how long the kernels take.</source>
+        <translation>ينتهي الحدث حين تكون البايتات التي نقلتها النوى بين ⁨HBM⁩ و⁨SRAM⁩ حتى ذلك الحدث، كما عدّتها خطافاتها، قد مرت وفق %1. تتوالى كتل الخيوط والرؤوس على هذا المسار الواحد مهما عمل منها جنبًا إلى جنب: فهي تتقاسم عرض النطاق. لا يكلّف الحساب والكمون والإطلاق شيئًا هنا ولا تخدم ⁨L2⁩ شيئًا، فهذا ما تستغرقه الحركة وحدها، لا ما تستغرقه النوى.</translation>
+    </message>
+    <message>
+        <source>Final outputs agree: %1</source>
+        <translation>المخرجات النهائية متوافقة: %1</translation>
+    </message>
+    <message>
+        <source>Final outputs differ: %1</source>
+        <translation>المخرجات النهائية مختلفة: %1</translation>
+    </message>
+    <message>
+        <source>%1 s in all</source>
+        <translation>%1 ث إجمالًا</translation>
+    </message>
+    <message>
+        <source>played %1× slower</source>
+        <translation>يُعرض أبطأ بـ ⁨%1×⁩</translation>
+    </message>
+</context>
+<context>
     <name>SoftmaxFormulas</name>
     <message>
         <source>Largest score of the row in all blocks so far.
@@ -1843,6 +1910,14 @@
         <source>Export the trace for Perfetto…</source>
         <translation>تصدير التتبّع إلى ⁨Perfetto⁩…</translation>
     </message>
+    <message>
+        <source>Race two runs side by side</source>
+        <translation>سباق تشغيلين جنبًا إلى جنب</translation>
+    </message>
+    <message>
+        <source>Switch the clock of the race</source>
+        <translation>تبديل ساعة السباق</translation>
+    </message>
 </context>
 <context>
     <name>tilescope::CompareModel</name>
@@ -2027,6 +2102,17 @@
     <message>
         <source>The trace holds no events.</source>
         <translation>لا أحداث في هذا التتبّع.</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::DocumentSource</name>
+    <message>
+        <source>Recording the kernels: %1 %</source>
+        <translation>تسجيل النوى: ⁨%1 %⁩</translation>
+    </message>
+    <message>
+        <source>Nothing has been recorded yet.</source>
+        <translation>لم يُسجَّل شيء بعد.</translation>
     </message>
 </context>
 <context>
@@ -2465,6 +2551,14 @@
         <source>Chrome traces</source>
         <translation>تتبّعات ⁨Chrome⁩</translation>
     </message>
+    <message>
+        <source>Edit</source>
+        <translation>تحرير</translation>
+    </message>
+    <message>
+        <source>Length, heads, element type, mask, dropout and input of both sides</source>
+        <translation>الطول والرؤوس ونوع العناصر والقناع والإسقاط والمدخل للجانبين معًا</translation>
+    </message>
 </context>
 <context>
     <name>tilescope::MaskFields</name>
@@ -2640,6 +2734,53 @@
     <message>
         <source>%1, about %2 min left</source>
         <translation>%1، بقي نحو %2 د</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::ModeBar</name>
+    <message>
+        <source>Only where one GPU has recorded both sides: its kernels write timestamps</source>
+        <translation>فقط حيث سجّلت وحدة ⁨GPU⁩ واحدة الجانبين: نواها تكتب طوابع زمنية</translation>
+    </message>
+    <message>
+        <source>Mode of the Step workspace</source>
+        <translation>نمط مساحة الخطوات</translation>
+    </message>
+    <message>
+        <source>One run or a race</source>
+        <translation>تشغيل واحد أو سباق</translation>
+    </message>
+    <message>
+        <source>Single</source>
+        <translation>تشغيل واحد</translation>
+    </message>
+    <message>
+        <source>Race</source>
+        <translation>سباق</translation>
+    </message>
+    <message>
+        <source>Step through one run</source>
+        <translation>التنقل في تشغيل واحد خطوة خطوة</translation>
+    </message>
+    <message>
+        <source>Two runs side by side on one clock (%1)</source>
+        <translation>تشغيلان جنبًا إلى جنب على ساعة واحدة (%1)</translation>
+    </message>
+    <message>
+        <source>Clock of the race</source>
+        <translation>ساعة السباق</translation>
+    </message>
+    <message>
+        <source>Both sides</source>
+        <translation>الجانبان</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>الساعة</translation>
+    </message>
+    <message>
+        <source>Race sets two algorithms or block sizes side by side</source>
+        <translation>يضع السباق خوارزميتين أو حجمي كتل جنبًا إلى جنب</translation>
     </message>
 </context>
 <context>
@@ -2909,6 +3050,195 @@
     <message>
         <source>Not measured yet</source>
         <translation>لم يُقَس بعد</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::Race</name>
+    <message>
+        <source>The trace on the left does not hold the Q, K and V that it ran on, so nothing can be raced against it.</source>
+        <translation>لا يحوي التتبع على اليسار ⁨Q⁩ و⁨K⁩ و⁨V⁩ التي عمل عليها، فلا يمكن أن يسابقه شيء.</translation>
+    </message>
+    <message>
+        <source>The recording was cancelled.</source>
+        <translation>أُلغي التسجيل.</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::RaceBars</name>
+    <message>
+        <source>%1 more so far</source>
+        <translation>أكثر بـ %1 حتى الآن</translation>
+    </message>
+    <message>
+        <source>HBM traffic</source>
+        <translation>حركة ⁨HBM⁩</translation>
+    </message>
+    <message>
+        <source>%1 at the end</source>
+        <translation>%1 في النهاية</translation>
+    </message>
+    <message>
+        <source>%1: %2 read + %3 written = %4 of %5 bytes, counted by the kernels&apos; hooks</source>
+        <translation>%1: ⁨%2⁩ مقروءة + ⁨%3⁩ مكتوبة = ⁨%4⁩ من ⁨%5⁩ بايت، كما عدّتها خطافات النوى</translation>
+    </message>
+    <message>
+        <source>Bytes moved so far</source>
+        <translation>البايتات المنقولة حتى الآن</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1: ⁨%2⁩ من ⁨%3⁩</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::RaceHeading</name>
+    <message>
+        <source>choose the algorithm</source>
+        <translation>اختيار الخوارزمية</translation>
+    </message>
+    <message>
+        <source>choose the opponent</source>
+        <translation>اختيار المنافس</translation>
+    </message>
+    <message>
+        <source>change Br</source>
+        <translation>تغيير ⁨Br⁩</translation>
+    </message>
+    <message>
+        <source>change the opponent&apos;s Br</source>
+        <translation>تغيير ⁨Br⁩ للمنافس</translation>
+    </message>
+    <message>
+        <source>change Bc</source>
+        <translation>تغيير ⁨Bc⁩</translation>
+    </message>
+    <message>
+        <source>change the opponent&apos;s Bc</source>
+        <translation>تغيير ⁨Bc⁩ للمنافس</translation>
+    </message>
+    <message>
+        <source>recording, %1 %</source>
+        <translation>يُسجَّل، ⁨%1 %⁩</translation>
+    </message>
+    <message>
+        <source>Left side</source>
+        <translation>الجانب الأيسر</translation>
+    </message>
+    <message>
+        <source>Right side</source>
+        <translation>الجانب الأيمن</translation>
+    </message>
+    <message>
+        <source>Algorithm on the left</source>
+        <translation>الخوارزمية على اليسار</translation>
+    </message>
+    <message>
+        <source>Algorithm on the right</source>
+        <translation>الخوارزمية على اليمين</translation>
+    </message>
+    <message>
+        <source>What runs on the left, as in the Step workspace</source>
+        <translation>ما يعمل على اليسار، كما في مساحة الخطوات</translation>
+    </message>
+    <message>
+        <source>What runs on the right, on the same inputs</source>
+        <translation>ما يعمل على اليمين، على المدخلات نفسها</translation>
+    </message>
+    <message>
+        <source>Br on the left</source>
+        <translation>⁨Br⁩ على اليسار</translation>
+    </message>
+    <message>
+        <source>Br on the right</source>
+        <translation>⁨Br⁩ على اليمين</translation>
+    </message>
+    <message>
+        <source>Bc on the left</source>
+        <translation>⁨Bc⁩ على اليسار</translation>
+    </message>
+    <message>
+        <source>Bc on the right</source>
+        <translation>⁨Bc⁩ على اليمين</translation>
+    </message>
+    <message>
+        <source>Rows of Q in a tile</source>
+        <translation>صفوف ⁨Q⁩ في البلاطة</translation>
+    </message>
+    <message>
+        <source>Rows of K and V in a tile</source>
+        <translation>صفوف ⁨K⁩ و⁨V⁩ في البلاطة</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Cancel the recording of the right side</source>
+        <translation>إلغاء تسجيل الجانب الأيمن</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::RaceLanes</name>
+    <message>
+        <source>cut off at %1</source>
+        <translation>انقطع عند %1</translation>
+    </message>
+    <message>
+        <source>done at %1</source>
+        <translation>انتهى عند %1</translation>
+    </message>
+    <message>
+        <source>%1 at %2: step %3, %4</source>
+        <translation>%1 عند %2: الخطوة ⁨%3⁩، %4</translation>
+    </message>
+    <message>
+        <source>Timeline of the race</source>
+        <translation>المخطط الزمني للسباق</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::RaceSource</name>
+    <message>
+        <source>Recording the kernels: %1 %</source>
+        <translation>تسجيل النوى: ⁨%1 %⁩</translation>
+    </message>
+    <message>
+        <source>Recorded as soon as the left side is.</source>
+        <translation>يُسجَّل حالما يُسجَّل الجانب الأيسر.</translation>
+    </message>
+    <message>
+        <source>Comparing the two runs.</source>
+        <translation>تجري مقارنة التشغيلين.</translation>
+    </message>
+    <message>
+        <source>Nothing has been recorded yet.</source>
+        <translation>لم يُسجَّل شيء بعد.</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::RaceTransport</name>
+    <message>
+        <source>The largest difference of two elements of O. Rounding alone may make %1 of it here.</source>
+        <translation>أكبر فرق بين عنصرين من ⁨O⁩. قد يبلغ أثر التقريب وحده %1 هنا.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 من %2</translation>
+    </message>
+    <message>
+        <source>Transport</source>
+        <translation>شريط التشغيل</translation>
+    </message>
+    <message>
+        <source>How much slower than its clock the race is played</source>
+        <translation>كم يُعرض السباق أبطأ من ساعته</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::RaceView</name>
+    <message>
+        <source>Race</source>
+        <translation>سباق</translation>
     </message>
 </context>
 <context>
@@ -3655,16 +3985,12 @@ columns: K blocks
         <translation>المسرح</translation>
     </message>
     <message>
-        <source>Recording the kernels: %1 %</source>
-        <translation>تسجيل النوى: ⁨%1 %⁩</translation>
-    </message>
-    <message>
-        <source>Nothing has been recorded yet.</source>
-        <translation>لم يُسجَّل شيء بعد.</translation>
-    </message>
-    <message>
         <source>Attention map</source>
         <translation>خريطة الانتباه</translation>
+    </message>
+    <message>
+        <source>Stage: %1</source>
+        <translation>المسرح: %1</translation>
     </message>
 </context>
 <context>
@@ -3996,6 +4322,17 @@ Memory: %5</source>
         <translation>%1 خطوة/ث</translation>
     </message>
     <message>
+        <source>Transport</source>
+        <translation>شريط التشغيل</translation>
+    </message>
+    <message>
+        <source>Steps a second; above 20 nothing is animated</source>
+        <translation>الخطوات في الثانية؛ فوق 20 لا تُحرَّك المشاهد</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::TransportControls</name>
+    <message>
         <source>Pause</source>
         <translation>إيقاف مؤقت</translation>
     </message>
@@ -4006,10 +4343,6 @@ Memory: %5</source>
     <message>
         <source>Space</source>
         <translation>⁨Space⁩</translation>
-    </message>
-    <message>
-        <source>Transport</source>
-        <translation>شريط التشغيل</translation>
     </message>
     <message>
         <source>Run to next</source>
@@ -4026,10 +4359,6 @@ Memory: %5</source>
     <message>
         <source>Speed</source>
         <translation>السرعة</translation>
-    </message>
-    <message>
-        <source>Steps a second; above 20 nothing is animated</source>
-        <translation>الخطوات في الثانية؛ فوق 20 لا تُحرَّك المشاهد</translation>
     </message>
     <message>
         <source>First step</source>

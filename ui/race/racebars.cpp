@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/race/racebars.h"
 
-#include "ui/compare/comparetext.h"
+#include "ui/text/figuretext.h"
 #include "ui/race/racetext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
@@ -81,7 +81,7 @@ QString RaceBars::lead() const
     const int64_t more = std::max(soFar(RaceSide::Left), soFar(RaceSide::Right)), less = std::min(soFar(RaceSide::Left), soFar(RaceSide::Right));
     if (less <= 0 || double(more) < 1.005 * double(less))
         return {};
-    return tr("%1 more so far").arg(isolated(comparetext::ratioText(double(more) / double(less))));
+    return tr("%1 more so far").arg(isolated(figuretext::ratioText(double(more) / double(less))));
 }
 
 int64_t RaceBars::axisEnd() const { return std::max<int64_t>(1, std::max(total(RaceSide::Left), total(RaceSide::Right))); }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/race/racetext.h"
 
-#include "ui/compare/comparetext.h"
+#include "ui/text/figuretext.h"
 #include "ui/machine/machinetext.h"
 #include "ui/text/eventtext.h"
 #include "ui/text/numbertext.h"
@@ -70,7 +70,7 @@ QString tickText(const Race& race, int64_t ticks)
     const double seconds = race.secondsPerTick();
     if (seconds <= 0)
         return bytesText(ticks);
-    return ticks == 0 ? QStringLiteral("0 µs") : comparetext::timeText(double(ticks) * seconds * 1000);
+    return ticks == 0 ? QStringLiteral("0 µs") : figuretext::timeText(double(ticks) * seconds * 1000);
 }
 
 QString clockName(Race::Clock clock)
@@ -113,7 +113,7 @@ QString agreementText(const Race& race)
     if (!race.ready())
         return {};
     const OutputDifference& difference = race.difference();
-    const QString size = isolated(QStringLiteral("max |Δ| %1").arg(comparetext::errorText(difference.largest)));
+    const QString size = isolated(QStringLiteral("max |Δ| %1").arg(figuretext::errorText(difference.largest)));
     return (difference.agrees() ? RaceText::tr("Final outputs agree: %1") : RaceText::tr("Final outputs differ: %1")).arg(size);
 }
 

@@ -47,7 +47,7 @@ public:
         return m_host->run(problem, inputs, options, progress);
     }
     Result<std::unique_ptr<Replay>> replay(std::shared_ptr<const Trace> trace) override { return m_host->replay(std::move(trace)); }
-    Result<Hierarchy> measureHierarchy() override { return Hierarchy{{{.kind = MemoryLevelKind::Hbm, .bytesPerSecond = kBandwidth}}, 1e9}; }
+    Result<Hierarchy> measureHierarchy(Progress*) override { return Hierarchy{{{.kind = MemoryLevelKind::Hbm, .bytesPerSecond = kBandwidth}}, 1e9}; }
 
 private:
     std::shared_ptr<Engine> m_host = *makeHostEngine();
