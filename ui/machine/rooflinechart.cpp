@@ -170,6 +170,8 @@ void RooflineChart::drawSlope(QPainter& painter, double bytesPerSecond, double p
                               const QString& label, double back) const
 {
     const double ridge = peak / bytesPerSecond;
+    if (ridge <= m_x.low)
+        return; // so fast that all of the slope lies left of the plot
     const QPointF from = at(m_x.low, m_x.low * bytesPerSecond), to = at(ridge, peak);
     painter.setPen(pen);
     painter.drawLine(from, to);
@@ -210,7 +212,7 @@ void RooflineChart::drawRoofs(QPainter& painter) const
         drawSlope(painter, level.bytesPerSecond, peak, thin, name, back);
         back += 100 * s;
         painter.setPen(thin);
-        painter.drawLine(at(peak / level.bytesPerSecond, peak), at(m_roofline->ridge(), peak));
+        painter.drawLine(at(std::max(m_x.low, peak / level.bytesPerSecond), peak), at(m_roofline->ridge(), peak));
     }
     if (const auto& sheet = m_roofline->sheet) {
         QPen dashed(tokens().ink3, 1.4 * s, Qt::SolidLine, Qt::FlatCap);
