@@ -65,7 +65,9 @@ void expectEveryStepExact(Engine& engine, const Problem& problem)
 
 bool sameBits(const Snapshot& a, const Snapshot& b)
 {
-    return a.arena.size() == b.arena.size() && std::memcmp(a.arena.data(), b.arena.data(), a.arena.size() * sizeof(float)) == 0;
+    if (a.arena.size() != b.arena.size())
+        return false;
+    return a.arena.empty() || std::memcmp(a.arena.data(), b.arena.data(), a.arena.size() * sizeof(float)) == 0;
 }
 
 } // namespace
