@@ -5,6 +5,7 @@
 #include "core/problem/validate.h"
 #include "core/tensor/npy.h"
 #include "ui/document/engineworker.h"
+#include "ui/document/recordingestimate.h"
 #include "ui/document/rowupdate.h"
 #include "ui/document/settingscommand.h"
 
@@ -193,15 +194,8 @@ void Document::finishRecording(const Result<std::shared_ptr<const Trace>>& resul
 
 void Document::pollProgress()
 {
-    const Progress* progress = m_worker->progress();
-    const int64_t total = progress ? progress->total.load() : 0;
-    if (total <= 0)
-        return;
-    m_recording.fraction = std::clamp(double(progress->done.load()) / double(total), 0.0, 1.0);
-    const double seconds = double(m_recordingClock.elapsed()) / 1000;
-    if (m_recording.fraction > 0.01 && seconds > 0.3) // before that an estimate is a guess
-        m_recording.secondsLeft = seconds * (1 - m_recording.fraction) / m_recording.fraction;
-    emit recordingChanged();
+    if (estimate(m_recording, m_worker->progress(), double(m_recordingClock.elapsed()) / 1000))
+        emit recordingChanged();
 }
 
 void Document::openTrace(std::shared_ptr<const Trace> trace, const QString& what)

@@ -4,6 +4,7 @@
 #include "core/problem/validate.h"
 #include "ui/document/engineworker.h"
 #include "ui/document/inputsource.h"
+#include "ui/document/recordingestimate.h"
 #include "ui/measure/measurer.h"
 #include "ui/race/opponentcommand.h"
 
@@ -174,15 +175,8 @@ void Race::refuse(const QString& sentence)
 
 void Race::pollProgress()
 {
-    const Progress* progress = m_worker->progress();
-    const int64_t total = progress ? progress->total.load() : 0;
-    if (total <= 0)
-        return;
-    m_recording.fraction = std::clamp(double(progress->done.load()) / double(total), 0.0, 1.0);
-    const double seconds = double(m_recordingClock.elapsed()) / 1000;
-    if (m_recording.fraction > 0.01 && seconds > 0.3)
-        m_recording.secondsLeft = seconds * (1 - m_recording.fraction) / m_recording.fraction;
-    emit recordingChanged();
+    if (estimate(m_recording, m_worker->progress(), double(m_recordingClock.elapsed()) / 1000))
+        emit recordingChanged();
 }
 
 void Race::pairRuns(std::shared_ptr<const Trace> right)
