@@ -37,16 +37,18 @@ struct LaunchResult {
     int64_t operations = 0; ///< on single elements: comparisons, exponentials, sums, products
 };
 
-/// What a run without tracing yields: outputs, and measurements of the real kernels and allocations.
+/// What a run without tracing yields: outputs, and measurements of the real kernels and allocations. Times, traffic and flops
+/// are those of the problem's own pass: of a backward run they leave out the forward pass that came before it.
 struct RunResult {
     Tensor O;                 ///< (batch, heads, Nq, d)
     std::vector<float> LSE;   ///< (batch, heads, Nq); empty for standard attention, which does not store it
+    Tensor dQ, dK, dV;           ///< empty in a forward pass
     std::vector<double> timesMs; ///< kernels only, one entry a repetition
     int64_t hbmPeakBytes = 0; ///< largest sum of live allocations, measured at the allocator
     int64_t sramPeakBytes = 0;
     Traffic traffic;          ///< from CountingHooks; zero without counting
     int64_t flops = 0;        ///< from CountingHooks: 2·m·n·k of the matrix products over valid extents
-    std::vector<LaunchResult> launches; ///< what the totals above are made of
+    std::vector<LaunchResult> launches; ///< all, of both passes
 };
 
 /// A recorded run made steppable: re-executes the real kernel up to an event and hands back its SRAM.

@@ -16,7 +16,8 @@ using enum TensorId;
 Launch makeLaunch(const Problem& p, KernelKind kind, ArenaLayout arena)
 {
     const int64_t perHead = kind == KernelKind::Flash1 ? 1 : p.Tr();
-    return {kind, perHead, multiplySaturated(perHead, p.headCount()), p.br, p.bc, true, std::move(arena)};
+    return {kind, perHead, multiplySaturated(perHead, p.headCount()), p.br, p.bc, true, std::move(arena),
+            kind == KernelKind::Flash1 ? CtaShare::Head : CtaShare::RowBlock};
 }
 
 ArenaLayout softmaxArena(int64_t rows, int64_t cols)
@@ -166,8 +167,10 @@ int64_t eventsInHead(const Program& program, const Launch& launch)
 
 std::string_view nameOf(KernelKind kind)
 {
-    static constexpr std::array<std::string_view, 7> names{"QKᵀ", "mask",           "softmax",         "dropout",
-                                                           "PV",  "FlashAttention", "FlashAttention-2"};
+    static constexpr std::array<std::string_view, size_t(KernelKind::Count)> names{
+        "QKᵀ", "mask", "softmax", "dropout", "PV", "FlashAttention", "FlashAttention-2", "PᵀdO", "dOVᵀ", "dropout gradient",
+        "softmax gradient", "dSK", "dSᵀQ", "FlashAttention backward", "rowsum(dO∘O)", "FlashAttention-2 backward",
+        "FlashAttention-2 backward, atomic"};
     return names[size_t(kind)];
 }
 
@@ -239,7 +242,7 @@ int64_t eventsInCta(const Program& program, const Launch& launch, int64_t cta)
     case KernelKind::Dropout: return 2 + 4 * Tc;
     case KernelKind::PV: return 3 + 3 * Tc;
     case KernelKind::Flash2: return 6 + flashEvents(p, countCovers(p, cta % launch.ctasPerHead), 8);
-    case KernelKind::Flash1: break;
+    default: break; // Flash1
     }
     return addSaturated(2 + 2 * loadedColumns(p), flashEvents(p, countCovers(p), 13));
 }

@@ -12,7 +12,22 @@
 
 namespace tilescope {
 
-enum class KernelKind : uint8_t { QKt, Mask, Softmax, Dropout, PV, Flash1, Flash2 };
+/// Forward, then backward. Standard attention's backward (FA1 paper, Algorithm 3) is PtdO: dV = Pᵀ dO, dOVt: dP = dO Vᵀ,
+/// DropoutGrad: dP where dropout kept P, SoftmaxGrad: dS = P ∘ (dP − rowsum(P ∘ dP)), dSK: dQ = τ dS K, dStQ: dK = τ dSᵀ Q.
+enum class KernelKind : uint8_t {
+    QKt, Mask, Softmax, Dropout, PV, Flash1, Flash2,
+    PtdO, dOVt, DropoutGrad, SoftmaxGrad, dSK, dStQ,
+    Flash1Backward,       ///< FA1 paper, Algorithm 4
+    RowDots,              ///< FA2 paper, Algorithm 2, line 4: D = rowsum(dO ∘ O)
+    Flash2Backward,       ///< Algorithm 2 with one CTA a head, which adds to dQ in the order of j
+    Flash2BackwardAtomic, ///< Algorithm 2 with a CTA for each column block, which adds to dQ atomically, in any order
+    Count
+};
+
+constexpr bool isBackward(KernelKind kind) { return kind >= KernelKind::PtdO; }
+
+/// What one CTA works on.
+enum class CtaShare : uint8_t { RowBlock, ColumnBlock, Head };
 
 std::string_view nameOf(KernelKind kind); ///< "QKᵀ", "mask", "softmax", "dropout", "PV", "FlashAttention", "FlashAttention-2"
 
@@ -36,11 +51,15 @@ struct Launch {
     int64_t ctasPerHead = 0, ctas = 0;
     int64_t tileRows = 0; ///< height of row block i: Br, or less where a softmax row block must fit SRAM
     int64_t tileCols = 0; ///< width of column block j; Nk where an event's tile spans the row (col = −1)
-    bool rowFits = true;  ///< softmax: the whole row fits SRAM; otherwise S is read twice
+    bool rowFits = true;  ///< softmax and its gradient: the whole row fits SRAM; otherwise S (or P and dP) is read twice
     ArenaLayout arena;
+    CtaShare share = CtaShare::RowBlock;
+
+    /// Softmax or its gradient with whole rows on chip: an event's tile has no column.
+    bool spansRow() const { return (kind == KernelKind::Softmax || kind == KernelKind::SoftmaxGrad) && rowFits; }
 };
 
-/// The launches of an algorithm with their buffers: a pure function of the problem and of the SRAM a
+/// The launches of an algorithm, of the forward pass and, for Pass::Backward, of the backward pass after it, with their buffers: a pure function of the problem and of the SRAM a
 /// CTA may use. Engines execute it; nothing else decides what is launched or allocated.
 struct Program {
     Problem problem;

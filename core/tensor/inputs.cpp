@@ -88,7 +88,21 @@ void roundThrough(std::vector<float>& values)
         value = toFloat(fromFloat<T>(value));
 }
 
+void roundTensor(Tensor& tensor, DType type)
+{
+    if (type == DType::F16)
+        roundThrough<Half>(tensor.values);
+    else if (type == DType::BF16)
+        roundThrough<BFloat16>(tensor.values);
+}
+
 } // namespace
+
+void addOutputGradient(Inputs& inputs, const Problem& problem)
+{
+    inputs.dO = randomTensor(problem, TensorId::dO, problem.nq);
+    roundTensor(inputs.dO, problem.dtype);
+}
 
 Inputs randomInputs(const Problem& problem)
 {
@@ -98,18 +112,16 @@ Inputs randomInputs(const Problem& problem)
                   {},
                   {},
                   fmt::format("Random, seed {}", problem.seed)};
+    if (problem.pass == Pass::Backward)
+        addOutputGradient(inputs, problem);
     roundInputs(inputs, problem.dtype);
     return inputs;
 }
 
 void roundInputs(Inputs& inputs, DType type)
 {
-    for (Tensor* tensor : {&inputs.Q, &inputs.K, &inputs.V}) {
-        if (type == DType::F16)
-            roundThrough<Half>(tensor->values);
-        else if (type == DType::BF16)
-            roundThrough<BFloat16>(tensor->values);
-    }
+    for (Tensor* tensor : {&inputs.Q, &inputs.K, &inputs.V, &inputs.dO})
+        roundTensor(*tensor, type);
 }
 
 } // namespace tilescope

@@ -16,24 +16,29 @@ enum class EventKind : uint8_t {
     CtaEnd,
     Load,        ///< HBM → SRAM
     Store,       ///< SRAM → HBM
-    Matmul,      ///< S = τ Q Kᵀ
+    Matmul,      ///< S = τ Q Kᵀ; backward: dP = dO Vᵀ
     Mask,        ///< S ← −∞ where the mask hides it
     RowMax,
     Exponentiate,///< S → P
-    RowSum,      ///< l (and in FA1 the merge of m and l); the row statistics are recorded here
+    RowSum,      ///< l (and in FA1 the merge of m and l); the row statistics are recorded here. Backward: D = rowsum(dO ∘ O)
     Rescale,     ///< O ← diag(α) O
-    Accumulate,  ///< O ← O + P V
+    Accumulate,  ///< O ← O + P V; backward: dV ← dV + Pᵀ dO, dK ← dK + τ dSᵀ Q, dQ ← dQ + τ dS K
     Normalise,   ///< division by l
     Dropout,
     Skip,        ///< a tile that the mask hides completely: no load, no arithmetic, no bytes
+    SoftmaxGrad, ///< backward: dS = P ∘ (dP − D)
     Count
 };
 
-/// Matrices and vectors by their names in the papers. LSE is FA2's L = m + ln l. The last four live
-/// in SRAM only: m̃ and l̃ of one tile, α = e^(m_old − m_new), and FA1's β = e^(m̃ − m_new)/l_new.
-enum class TensorId : uint8_t { Q, K, V, S, P, O, M, L, LSE, DropMask, MTile, LTile, Alpha, Beta, None, Count };
+/// Matrices and vectors by their names in the papers. LSE is FA2's L = m + ln l. MTile to Beta live
+/// in SRAM only: m̃ and l̃ of one tile, α = e^(m_old − m_new), and FA1's β = e^(m̃ − m_new)/l_new. Behind None, whose
+/// number trace files hold, come the backward pass's: gradients, P after dropout, D = rowsum(dO ∘ O), and Kᵀ, a second
+/// copy of K in SRAM.
+enum class TensorId : uint8_t {
+    Q, K, V, S, P, O, M, L, LSE, DropMask, MTile, LTile, Alpha, Beta, None, dO, dQ, dK, dV, dP, dS, PDrop, D, KT, Count
+};
 
-constexpr int kTensorCount = int(TensorId::None);
+constexpr int kTensorCount = int(TensorId::Count);
 
 std::string_view nameOf(EventKind kind);  ///< "load", "row max", …
 std::string_view nameOf(TensorId tensor); ///< "Q", …, "m", "l", "L", "mask"
@@ -58,7 +63,7 @@ struct Event {
 };
 static_assert(sizeof(Event) == 32);
 
-/// A tile of a tensor: Q, O, m, l, L by row block i, K and V by column block j, S and P by both.
+/// A tile of a tensor: Q, O, dO, dQ, m, l, L, D by row block i, K, V, dK, dV by column block j, S, P, dP, dS by both.
 struct TileRef {
     TensorId tensor = TensorId::None;
     int32_t row = -1, col = -1;
@@ -67,11 +72,18 @@ struct TileRef {
     bool valid() const { return tensor != TensorId::None; }
 };
 
-constexpr bool indexedByRow(TensorId t) { return t != TensorId::K && t != TensorId::V && t != TensorId::None; }
-constexpr bool indexedByCol(TensorId t)
+constexpr bool belongsToKeys(TensorId t)
 {
-    return t == TensorId::K || t == TensorId::V || t == TensorId::S || t == TensorId::P || t == TensorId::DropMask;
+    using enum TensorId;
+    return t == K || t == V || t == dK || t == dV || t == KT;
 }
+constexpr bool isSquare(TensorId t) ///< Nq × Nk
+{
+    using enum TensorId;
+    return t == S || t == P || t == DropMask || t == dP || t == dS || t == PDrop;
+}
+constexpr bool indexedByRow(TensorId t) { return !belongsToKeys(t) && t != TensorId::None; }
+constexpr bool indexedByCol(TensorId t) { return belongsToKeys(t) || isSquare(t); }
 
 /// The tile that the event acts on.
 constexpr TileRef tileOf(const Event& event)

@@ -23,6 +23,7 @@ struct Trace {
     std::vector<Event> events;
     std::vector<RowStat> rowStats; ///< see rowStat(); NaN where the tile was skipped
     Tensor O;
+    Tensor dQ, dK, dV; ///< empty in a forward pass
     std::vector<float> LSE; ///< (batch, heads, Nq): stored by FA2, m + ln l of the row statistics otherwise
     double recordMs = 0;
     TraceIndex index; ///< built once by finish()
