@@ -3,8 +3,6 @@
 
 #include "core/problem/validate.h"
 
-#include <algorithm>
-
 namespace tilescope {
 
 CellPlan planCell(const Problem& problem, const DeviceInfo& device)
@@ -13,7 +11,7 @@ CellPlan planCell(const Problem& problem, const DeviceInfo& device)
     const Result<void> valid = validate(problem, device);
     return {sramBudget(program, device.sramBytes), valid ? std::string() : valid.error().message,
             !valid && valid.error().code == ErrorCode::DoesNotFit,
-            issuedIo(problem, std::ranges::all_of(program.launches, &Launch::rowFits))};
+            issuedIo(problem, rowsFit(program))};
 }
 
 BlockSizes paperBlocksIn(int64_t sramBytes, int64_t d) { return paperBlocks(sramBytes / int64_t(sizeof(float)), d); }

@@ -41,10 +41,27 @@ MemoryAccount forwardMemory(const Problem& p)
     return account;
 }
 
+int64_t BackwardAccount::total() const { return sumSaturated(forward.total(), pDrop, dO, dQ, dK, dV, dP, dS, D); }
+
+BackwardAccount backwardMemory(const Problem& p)
+{
+    const bool standard = p.algorithm == Algorithm::Standard;
+    const int64_t element = bytesOf(p.dtype);
+    BackwardAccount account;
+    account.forward = forwardMemory(p);
+    account.pDrop = standard && p.dropout > 0 ? matrix(p, p.nq, p.nk, element) : 0;
+    account.dO = matrix(p, p.nq, p.d, element);
+    account.dQ = matrix(p, p.nq, p.d, standard ? element : 4); // flash attention adds to it in HBM, in fp32
+    account.dK = account.dV = matrix(p, p.nk, p.d, element);
+    account.dP = account.dS = standard ? matrix(p, p.nq, p.nk, element) : 0;
+    account.D = p.algorithm == Algorithm::Flash2 ? matrix(p, p.nq, 1, 4) : 0;
+    return account;
+}
+
 int64_t extraHbmBytes(const Problem& p)
 {
-    MemoryAccount account = forwardMemory(p);
-    account.O = 0;
+    BackwardAccount account = p.pass == Pass::Backward ? backwardMemory(p) : BackwardAccount{.forward = forwardMemory(p)};
+    account.forward.O = 0;
     return account.total();
 }
 

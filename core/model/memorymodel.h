@@ -9,7 +9,7 @@
 
 namespace tilescope {
 
-/// HBM that a forward pass holds beyond Q, K and V, by what lies there; bytes over batch and heads.
+/// HBM that the forward pass alone holds beyond Q, K and V, by what lies there; bytes over batch and heads.
 struct MemoryAccount {
     int64_t S = 0, P = 0, dropMask = 0, O = 0;
     int64_t statistics = 0; ///< FA1: l and m; FA2: L
@@ -18,7 +18,20 @@ struct MemoryAccount {
 };
 MemoryAccount forwardMemory(const Problem& problem);
 
-/// The same without O: S, P and the dropout mask, or l and m, or L.
+/// HBM that a run of both passes holds beyond Q, K and V, by what lies there: everything is live at once, since the backward pass
+/// starts from what the forward pass leaves.
+struct BackwardAccount {
+    MemoryAccount forward;
+    int64_t pDrop = 0;         ///< P after dropout, beside P
+    int64_t dO = 0, dQ = 0, dK = 0, dV = 0;
+    int64_t dP = 0, dS = 0;    ///< standard
+    int64_t D = 0;             ///< FA2
+
+    int64_t total() const;
+};
+BackwardAccount backwardMemory(const Problem& problem);
+
+/// What a run of the problem's pass holds beyond Q, K, V and O. Forward: S, P and the dropout mask, or l and m, or L.
 int64_t extraHbmBytes(const Problem& problem);
 
 /// Q, K and V, in bytes over batch and heads.
