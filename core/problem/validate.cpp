@@ -61,8 +61,6 @@ Result<void> checkLimits(const Problem& p)
         return badInput(fmt::format("The dropout probability is {}, but must be at least 0 and less than 1.", p.dropout));
     if (auto checked = checkPattern(p); !checked)
         return checked;
-    if (p.pass == Pass::Backward)
-        return badInput("The backward pass is not available yet; choose the forward pass.");
     return {};
 }
 
@@ -89,12 +87,11 @@ Result<void> checkSram(const Program& program, const DeviceInfo& device)
 /// "S, 16 heads × 46,341 × 46,341 × 4 B = 128.0 GB".
 std::string describe(const BufferSpec& buffer, const Problem& p)
 {
-    const bool byKeys = buffer.tensor == TensorId::K || buffer.tensor == TensorId::V;
-    const bool perRow = buffer.tensor == TensorId::M || buffer.tensor == TensorId::L || buffer.tensor == TensorId::LSE;
-    const bool square = buffer.tensor == TensorId::S || buffer.tensor == TensorId::P || buffer.tensor == TensorId::DropMask;
-    const std::string width = perRow ? "" : fmt::format(" × {}", formatCount(square ? p.nk : p.d));
+    using enum TensorId;
+    const bool perRow = buffer.tensor == M || buffer.tensor == L || buffer.tensor == LSE || buffer.tensor == D;
+    const std::string width = perRow ? "" : fmt::format(" × {}", formatCount(isSquare(buffer.tensor) ? p.nk : p.d));
     const std::string heads = p.headCount() == 1 ? "" : fmt::format("{} heads × ", formatCount(p.headCount()));
-    return fmt::format("{}, {}{}{} × {} B = {}", nameOf(buffer.tensor), heads, formatCount(byKeys ? p.nk : p.nq), width,
+    return fmt::format("{}, {}{}{} × {} B = {}", nameOf(buffer.tensor), heads, formatCount(belongsToKeys(buffer.tensor) ? p.nk : p.nq), width,
                        buffer.elementBytes, formatBytes(buffer.bytes()));
 }
 
@@ -116,8 +113,9 @@ Result<void> checkGrid(const Program& program)
 {
     for (const Launch& launch : program.launches)
         if (launch.ctas > kMaxInt32)
-            return doesNotFit(fmt::format("The {} kernel would need {} blocks, but a launch has at most {}; choose a larger Br.",
-                                          nameOf(launch.kind), formatCount(launch.ctas), formatCount(kMaxInt32)));
+            return doesNotFit(fmt::format("The {} kernel would need {} blocks, but a launch has at most {}; choose a larger {}.",
+                                          nameOf(launch.kind), formatCount(launch.ctas), formatCount(kMaxInt32),
+                                          launch.share == CtaShare::ColumnBlock ? "Bc" : "Br"));
     return {};
 }
 
@@ -139,6 +137,9 @@ Result<void> validateRecording(const Problem& problem, const DeviceInfo& device)
 {
     if (auto checked = validate(problem, device); !checked)
         return checked;
+    if (problem.pass == Pass::Backward && problem.algorithm == Algorithm::Flash2 && problem.dqOrder == DqOrder::Atomic)
+        return badInput("A backward pass that adds to dQ atomically takes another order each time and cannot be stepped; record the "
+                        "deterministic order of dQ.");
     const Program program = makeProgram(problem, device.sramBytes);
     const int64_t events = program.eventCount();
     if (events >= kMaxEvents)

@@ -10,7 +10,12 @@ const ArenaTile* ArenaLayout::find(TensorId tensor) const
     const auto found = std::ranges::find(tiles, tensor, &ArenaTile::tensor);
     if (found != tiles.end())
         return &*found;
-    return tensor == TensorId::P ? find(TensorId::S) : nullptr;
+    switch (tensor) {
+    case TensorId::P: return find(TensorId::S);
+    case TensorId::PDrop:
+    case TensorId::dS: return find(TensorId::dP);
+    default: return nullptr;
+    }
 }
 
 const ArenaTile& ArenaLayout::largest() const { return *std::ranges::max_element(tiles, {}, &ArenaTile::floats); }

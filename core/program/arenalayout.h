@@ -29,7 +29,7 @@ struct ArenaLayout {
     int64_t floats = 0;
 
     int64_t bytes() const { return floats * 4; }
-    /// The tile's place, or nullptr. P takes S's place where it has none of its own.
+    /// The tile's place, or nullptr. Where they have none of their own, P takes S's place, PDrop and dS take dP's.
     const ArenaTile* find(TensorId tensor) const;
     const ArenaTile& largest() const; ///< requires at least one tile
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/hostdevice.h"
 #include "core/base/saturate.h"
 #include "core/problem/problem.h"
 #include "core/program/arenalayout.h"
@@ -24,12 +25,20 @@ enum class KernelKind : uint8_t {
     Count
 };
 
-constexpr bool isBackward(KernelKind kind) { return kind >= KernelKind::PtdO; }
+TILESCOPE_HD constexpr bool isBackward(KernelKind kind) { return kind >= KernelKind::PtdO; }
 
 /// What one CTA works on.
 enum class CtaShare : uint8_t { RowBlock, ColumnBlock, Head };
 
-std::string_view nameOf(KernelKind kind); ///< "QKᵀ", "mask", "softmax", "dropout", "PV", "FlashAttention", "FlashAttention-2"
+TILESCOPE_HD constexpr CtaShare shareOf(KernelKind kind)
+{
+    using enum KernelKind;
+    if (kind == Flash1 || kind == Flash1Backward || kind == Flash2Backward)
+        return CtaShare::Head;
+    return kind == PtdO || kind == dStQ || kind == Flash2BackwardAtomic ? CtaShare::ColumnBlock : CtaShare::RowBlock;
+}
+
+std::string_view nameOf(KernelKind kind); ///< "QKᵀ", "mask", "softmax", "dropout", "PV", "FlashAttention", "FlashAttention-2", …
 
 /// What an HBM buffer holds before the first launch. FA1 starts from O = 0, l = 0, m = −∞.
 enum class BufferFill : uint8_t { None, Zero, NegativeInfinity };
@@ -59,8 +68,9 @@ struct Launch {
     bool spansRow() const { return (kind == KernelKind::Softmax || kind == KernelKind::SoftmaxGrad) && rowFits; }
 };
 
-/// The launches of an algorithm, of the forward pass and, for Pass::Backward, of the backward pass after it, with their buffers: a pure function of the problem and of the SRAM a
-/// CTA may use. Engines execute it; nothing else decides what is launched or allocated.
+/// The launches of an algorithm, of the forward pass and, for Pass::Backward, of the backward pass after it, with their
+/// buffers: a pure function of the problem and of the SRAM a CTA may use. Engines execute it; nothing else decides what is
+/// launched or allocated.
 struct Program {
     Problem problem;
     int64_t sramLimit = 0; ///< bytes a CTA may use
@@ -82,5 +92,11 @@ Program makeProgram(const Problem& problem, int64_t sramLimit);
 
 /// Events that CTA `cta` of the launch reports, CtaBegin and CtaEnd included.
 int64_t eventsInCta(const Program& program, const Launch& launch, int64_t cta);
+
+/// Of these, in a FlashAttention kernel with j outside (Flash1 and the backward ones), the events of column block j.
+int64_t eventsInColumn(const Program& program, const Launch& launch, int64_t j);
+
+/// Of all CTAs of one head; every head does the same.
+int64_t eventsInHead(const Program& program, const Launch& launch);
 
 } // namespace tilescope

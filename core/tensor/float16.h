@@ -38,6 +38,7 @@ TILESCOPE_HD float floatFromBits(uint32_t bits)
 }
 
 TILESCOPE_HD float toFloat(float value) { return value; }
+TILESCOPE_HD float toFloat(uint8_t value) { return value; } ///< of the dropout mask
 
 TILESCOPE_HD float toFloat(Half value)
 {

@@ -4,6 +4,8 @@
 #include "core/trace/geometry.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 namespace tilescope {
 
@@ -40,45 +42,75 @@ private:
     const ArenaLayout& m_arena;
 };
 
+/// What a kernel initialises before its loop: it is there with the first load.
+std::span<const TensorId> initialised(const Launch& launch)
+{
+    static constexpr std::array all{O, M, L, dQ, dK, dV, D};
+    const std::span tensors(all);
+    switch (launch.kind) {
+    case KernelKind::PV: return tensors.first(1);
+    case KernelKind::Flash2: return tensors.first(3);
+    case KernelKind::Softmax: return launch.rowFits ? tensors.first(0) : tensors.subspan(1, 2);
+    case KernelKind::dSK: return tensors.subspan(3, 1);
+    case KernelKind::dStQ: return tensors.subspan(4, 1);
+    case KernelKind::PtdO: return tensors.subspan(5, 1);
+    case KernelKind::SoftmaxGrad: return launch.rowFits ? tensors.first(0) : tensors.subspan(6, 1);
+    default: return {};
+    }
+}
+
 void applyLoad(Sram sram, const Launch& launch, const Event& event, int64_t step)
 {
     sram.put(event.tensor, event, step);
-    // What a kernel initialises before its loop is there with the first load.
-    if (launch.kind == KernelKind::Flash2 || launch.kind == KernelKind::PV)
-        sram.keep(O, event, step);
-    if (launch.kind == KernelKind::Flash2 || (launch.kind == KernelKind::Softmax && !launch.rowFits)) {
-        sram.keep(M, event, step);
-        sram.keep(L, event, step);
+    if (event.tensor == K) // the backward pass of FlashAttention needs it both ways
+        sram.put(KT, event, step);
+    for (const TensorId tensor : initialised(launch))
+        sram.keep(tensor, event, step);
+}
+
+void applyRowMax(Sram sram, const Launch& launch, const Event& event, int64_t step)
+{
+    if (launch.kind == KernelKind::Flash1)
+        return sram.put(MTile, event, step);
+    sram.keep(M, event, step);
+    if (launch.kind == KernelKind::Flash2)
+        sram.put(MTile, event, step);
+    if (launch.kind == KernelKind::Flash2 || !launch.rowFits)
+        sram.put(Alpha, event, step);
+}
+
+void applyRowSum(Sram sram, const Launch& launch, const Event& event, int64_t step)
+{
+    if (event.tensor == D)
+        return launch.rowFits ? sram.put(D, event, step) : sram.keep(D, event, step);
+    sram.keep(L, event, step);
+    sram.put(LTile, event, step);
+    if (launch.kind == KernelKind::Flash1) {
+        sram.put(Alpha, event, step);
+        sram.put(Beta, event, step);
     }
 }
 
 void applyToSram(Sram sram, const Launch& launch, const Event& event, int64_t step)
 {
+    // The gradients of column block j are zero before anything else happens to it.
+    if ((launch.kind == KernelKind::Flash1Backward || launch.kind == KernelKind::Flash2Backward) && event.col >= 0) {
+        sram.keep(dK, event, step);
+        sram.keep(dV, event, step);
+    }
     switch (event.kind) {
     case EventKind::Load: applyLoad(sram, launch, event, step); break;
-    case EventKind::Matmul: sram.put(S, event, step); break;
-    case EventKind::Exponentiate: sram.put(P, event, step); break;
-    case EventKind::RowMax:
-        if (launch.kind == KernelKind::Flash1) {
-            sram.put(MTile, event, step);
-            break;
-        }
-        sram.keep(M, event, step);
-        if (launch.kind == KernelKind::Flash2)
-            sram.put(MTile, event, step);
-        if (launch.kind == KernelKind::Flash2 || !launch.rowFits)
-            sram.put(Alpha, event, step);
-        break;
-    case EventKind::RowSum:
-        sram.keep(L, event, step);
-        sram.put(LTile, event, step);
-        if (launch.kind == KernelKind::Flash1) {
-            sram.put(Alpha, event, step);
-            sram.put(Beta, event, step);
-        }
+    case EventKind::Matmul:
+    case EventKind::Exponentiate:
+    case EventKind::SoftmaxGrad: sram.put(event.tensor, event, step); break;
+    case EventKind::RowMax: applyRowMax(sram, launch, event, step); break;
+    case EventKind::RowSum: applyRowSum(sram, launch, event, step); break;
+    case EventKind::Dropout: // in place, but for P where it is needed as it was
+        if (event.tensor == PDrop)
+            sram.put(PDrop, event, step);
         break;
     case EventKind::Rescale:
-    case EventKind::Accumulate: sram.keep(O, event, step); break;
+    case EventKind::Accumulate: sram.keep(event.tensor, event, step); break;
     default: break;
     }
 }
@@ -103,7 +135,7 @@ void applyEvent(const Trace& trace, int64_t step, TraceIndex::Keyframe& state)
     case EventKind::KernelEnd: return;
     case EventKind::CtaBegin:
     case EventKind::CtaEnd: state.sram.clear(); return;
-    case EventKind::Skip: ++state.skippedTiles; return;
+    case EventKind::Skip: ++state.skippedTiles; break;
     case EventKind::Load: state.traffic.read[size_t(event.tensor)] += event.bytes; break;
     case EventKind::Store: state.traffic.write[size_t(event.tensor)] += event.bytes; break;
     default: state.flops += flopsOf(trace, event); break;

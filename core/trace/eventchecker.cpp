@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace tilescope {
 
@@ -14,8 +15,11 @@ int64_t blocks(int64_t n, int64_t block) { return (n + block - 1) / block; }
 /// Valid rows (or columns) of one block.
 int64_t extent(int64_t n, int64_t block, int64_t index) { return std::min(block, n - index * block); }
 
-/// Softmax that keeps whole rows on chip: its tiles have no column.
-bool spansRows(const Launch& launch) { return launch.kind == KernelKind::Softmax && launch.rowFits; }
+/// Column blocks that the kernel's events tell apart.
+int64_t columnsOf(const Problem& p, const Launch& launch)
+{
+    return launch.spansRow() || launch.kind == KernelKind::RowDots ? 0 : p.Tc();
+}
 
 /// Kinds that work on one (i, j) wherever they occur.
 bool needsBothIndices(EventKind kind)
@@ -29,6 +33,7 @@ bool needsBothIndices(EventKind kind)
     case EventKind::Rescale:
     case EventKind::Accumulate:
     case EventKind::Dropout:
+    case EventKind::SoftmaxGrad:
     case EventKind::Skip: return true;
     default: return false;
     }
@@ -104,17 +109,20 @@ std::string EventChecker::acceptInCta(const Event& event)
 std::string EventChecker::checkTile(const Event& event) const
 {
     const Problem& p = m_program.problem;
-    const int64_t rows = blocks(p.nq, launch().tileRows), cols = spansRows(launch()) ? 0 : p.Tc();
+    const int64_t rows = blocks(p.nq, launch().tileRows), cols = columnsOf(p, launch());
     if (event.row < -1 || event.row >= rows || event.col < -1 || event.col >= cols)
         return fmt::format("tile ({}, {}) is outside the {} x {} tiles of its kernel", event.row, event.col, rows,
                            cols);
-    if (launch().kind != KernelKind::Flash1 && event.row >= 0 && event.row != m_cta % launch().ctasPerHead)
+    const int64_t block = m_cta % launch().ctasPerHead;
+    if (launch().share == CtaShare::RowBlock && event.row >= 0 && event.row != block)
         return fmt::format("CTA {} does not work on row block {}", m_cta, event.row);
+    if (launch().share == CtaShare::ColumnBlock && event.col >= 0 && event.col != block)
+        return fmt::format("CTA {} does not work on column block {}", m_cta, event.col);
     if (event.kind == EventKind::CtaBegin || event.kind == EventKind::CtaEnd)
         return event.bytes == 0 ? "" : "a CTA's begin and end move no bytes";
 
     const bool stored = m_program.find(event.tensor) != nullptr;
-    if (event.tensor >= TensorId::None || (!stored && !launch().arena.find(event.tensor)))
+    if (event.tensor == TensorId::None || event.tensor >= TensorId::Count || (!stored && !launch().arena.find(event.tensor)))
         return "its tensor is in neither HBM nor the SRAM of its kernel";
     const bool both = needsBothIndices(event.kind);
     if ((event.row < 0 && (both || indexedByRow(event.tensor))) ||
@@ -133,8 +141,9 @@ int64_t EventChecker::expectedBytes(const Event& event) const
     const Problem& p = m_program.problem;
     const int64_t rows = indexedByRow(event.tensor) ? extent(p.nq, launch().tileRows, event.row) : 1;
     const int64_t cols = !indexedByCol(event.tensor) ? 1 : event.col < 0 ? p.nk : extent(p.nk, p.bc, event.col);
-    const bool hasD = event.tensor == TensorId::Q || event.tensor == TensorId::K || event.tensor == TensorId::V ||
-                      event.tensor == TensorId::O;
+    using enum TensorId;
+    static constexpr std::array withD{Q, K, V, O, dO, dQ, dK, dV};
+    const bool hasD = std::ranges::find(withD, event.tensor) != withD.end();
     return rows * cols * (hasD ? p.d : 1) * m_program.find(event.tensor)->elementBytes;
 }
 

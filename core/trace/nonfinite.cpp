@@ -26,9 +26,12 @@ public:
         searchTensor(Q, m_trace.inputs->Q);
         searchTensor(K, m_trace.inputs->K);
         searchTensor(V, m_trace.inputs->V);
+        if (m_problem.pass == Pass::Backward)
+            searchTensor(dO, m_trace.inputs->dO);
         searchScores();
         searchRowStats();
-        searchOutput();
+        for (auto [tensor, output] : {std::pair{O, &m_trace.O}, {dV, &m_trace.dV}, {dQ, &m_trace.dQ}, {dK, &m_trace.dK}})
+            searchOutput(tensor, *output);
         return m_first;
     }
 
@@ -50,7 +53,8 @@ private:
     {
         const bool byCol = indexedByCol(tensor);
         const int64_t block = byCol ? m_problem.bc : m_problem.br, blocks = byCol ? m_problem.Tc() : m_problem.Tr();
-        const auto& steps = tensor == O ? m_trace.index.firstStore[size_t(tensor)] : m_trace.index.firstLoad[size_t(tensor)];
+        const bool stored = tensor == O || tensor == dQ || tensor == dK || tensor == dV;
+        const auto& steps = stored ? m_trace.index.firstStore[size_t(tensor)] : m_trace.index.firstLoad[size_t(tensor)];
         for (int64_t n = 0; n < int64_t(values.values.size()); ++n) {
             const float value = values.values[size_t(n)];
             if (std::isfinite(value))
@@ -61,16 +65,18 @@ private:
         }
     }
 
-    void searchOutput()
+    void searchOutput(TensorId tensor, const Tensor& output)
     {
-        if (!m_first) // whatever spoils O has come before it
-            searchTensor(O, m_trace.O);
-        if (m_first && m_first->tile.tensor == O && m_problem.algorithm == Algorithm::Flash1)
-            m_first->step = lastStoreOfO(*m_first);
+        if (m_first) // whatever spoils an output has come before it
+            return;
+        searchTensor(tensor, output);
+        const bool storedOften = tensor == O ? m_problem.algorithm == Algorithm::Flash1 : tensor == dQ && !standard();
+        if (m_first && storedOften)
+            m_first->step = lastStore(*m_first);
     }
 
-    /// FA1 stores O at every inner step, and only the last one is known to be spoilt.
-    int64_t lastStoreOfO(const NonFinite& output) const
+    /// FA1 stores O at every inner step (both store dQ so), and only the last one is known to be spoilt.
+    int64_t lastStore(const NonFinite& output) const
     {
         int64_t last = output.step;
         for (int64_t step = last; step < m_trace.eventCount(); ++step) {

@@ -46,17 +46,24 @@ public:
         case EventKind::RowSum: merge(event, step); break;
         default: break;
         }
-        if (event.tensor == TensorId::S || event.tensor == TensorId::P)
+        if (isSquare(event.tensor))
             touchTile(event, step);
     }
 
 private:
+    /// The flash kernels take a tile into m and l at each row sum; elsewhere that sums a row, or D.
+    bool merges(const Event& event) const
+    {
+        const KernelKind kind = m_trace.launchOf(event).kind;
+        return kind == KernelKind::Flash1 || kind == KernelKind::Flash2;
+    }
+
     void beginKernel(const Event& event, int64_t step)
     {
         const size_t tiles = size_t(m_problem.headCount() * m_problem.Tr() * m_problem.Tc());
         m_index.kernelBegin[event.launch] = step;
         m_index.tileTouched[event.launch].assign(tiles, TraceIndex::kNever);
-        if (m_problem.algorithm != Algorithm::Standard)
+        if (merges(event))
             m_index.tileMerged[event.launch].assign(tiles, TraceIndex::kNever);
     }
 
@@ -76,7 +83,7 @@ private:
 
     void merge(const Event& event, int64_t step)
     {
-        if (m_problem.algorithm != Algorithm::Standard)
+        if (merges(event))
             m_index.tileMerged[event.launch][cell(event, event.col)] = uint32_t(step);
     }
 

@@ -47,9 +47,9 @@ struct TraceIndex {
     std::vector<int64_t> kernelBegin;           ///< per launch: index of its KernelBegin
 
     static constexpr uint32_t kNever = 0xFFFFFFFFu;
-    /// Per launch, over (head, i, j) of the Br × Bc grid: the first event on the S or P tile (an event that
-    /// spans the row touches all its tiles), kNever if none. tileMerged: the RowSum that took the tile
-    /// into m and l; flash only.
+    /// Per launch, over (head, i, j) of the Br × Bc grid: the first event on the tile of S, P or another Nq × Nk matrix (an
+    /// event that spans the row touches all its tiles), kNever if none. tileMerged: the RowSum that took the tile into m
+    /// and l; flash only.
     std::vector<std::vector<uint32_t>> tileTouched, tileMerged;
     /// Per tensor indexed by one block, over (head, block): its first Load and first Store, kNever if none.
     std::array<std::vector<uint32_t>, kTensorCount> firstLoad, firstStore;

@@ -59,7 +59,7 @@ TILESCOPE_DEVICE void flash1(Cta& cta, const Mask& mask)
             rowSumAndMerge(cta, m, l, mTile, lTile, alpha, beta, S_smem); // l̃ = rowsum P̃; m, l ← m_new, l_new
             scaleRows(cta, O_smem, alpha);                              // O ← diag(l_old e^(m_old − m) / l) O
             if (args.dropout.active())
-                dropElements(cta, S_smem, args.dropout, span);
+                dropElements(cta, S_smem, S_smem, P, args.dropout, span);
             matmulAccumulate(cta, O_smem, beta, S_smem, V_smem);        // O ← O + diag(e^(m̃ − m) / l) P̃ V
             store(cta, O_gmem.tile(row), O_smem);
             store(cta, l_gmem.tile(row), l);

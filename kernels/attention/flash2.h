@@ -52,7 +52,7 @@ TILESCOPE_DEVICE void flash2(Cta& cta, const Mask& mask)
         rowSum(cta, l, lTile, m, alpha, S_smem);         // l ← α l + rowsum P
         scaleRows(cta, O_smem, alpha);                   // O ← diag(α) O
         if (args.dropout.active())
-            dropElements(cta, S_smem, args.dropout, span);
+            dropElements(cta, S_smem, S_smem, P, args.dropout, span);
         matmulAccumulate(cta, O_smem, S_smem, V_smem);   // O ← O + P V
     }
     cta.at(i, -1);

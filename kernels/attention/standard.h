@@ -105,6 +105,14 @@ TILESCOPE_DEVICE void softmaxInTwoPasses(Cta& cta)
     }
 }
 
+/// What multiplies V and dO: P, which a lone forward pass drops elements of in place, or the copy that leaves P as it is for
+/// the backward pass.
+template <class Cta>
+TILESCOPE_DEVICE TensorId droppedName(const Cta& cta)
+{
+    return cta.args.buffers[int(TensorId::PDrop)] ? TensorId::PDrop : TensorId::P;
+}
+
 /// P ← dropout(P), and which elements were kept.
 template <class T, class Cta>
 TILESCOPE_DEVICE void dropProbabilities(Cta& cta)
@@ -112,17 +120,18 @@ TILESCOPE_DEVICE void dropProbabilities(Cta& cta)
     using enum TensorId;
     const KernelArgs& args = cta.args;
     const int i = cta.block, rows = cta.rowsIn(i);
-    const auto P_gmem = cta.template hbm<T>(P, args.nq, args.nk);
+    const TensorId dropped = droppedName(cta);
+    const auto P_gmem = cta.template hbm<T>(P, args.nq, args.nk), dropped_gmem = cta.template hbm<T>(dropped, args.nq, args.nk);
     const auto mask_gmem = cta.template hbm<uint8_t>(DropMask, args.nq, args.nk);
 
     for (int j = 0; j < args.Tc; ++j) {
         cta.at(i, j);
         const TileSpan span = cta.span(i, j);
-        const Tile P_smem = cta.tile(P, rows, cta.colsIn(j));
+        const Tile P_smem = cta.tile(P, rows, cta.colsIn(j)), dropped_smem = cta.tile(dropped, rows, cta.colsIn(j));
         load(cta, P_smem, P_gmem.tile(span.rowBegin, span.colBegin));
-        dropElements(cta, P_smem, args.dropout, span);
-        store(cta, P_gmem.tile(span.rowBegin, span.colBegin), P_smem);
-        storeDropMask(cta, mask_gmem.tile(span.rowBegin, span.colBegin), P_smem, args.dropout, span);
+        dropElements(cta, dropped_smem, P_smem, dropped, args.dropout, span);
+        store(cta, dropped_gmem.tile(span.rowBegin, span.colBegin), dropped_smem);
+        storeDropMask(cta, mask_gmem.tile(span.rowBegin, span.colBegin), dropped_smem, args.dropout, span);
     }
 }
 
@@ -134,7 +143,7 @@ TILESCOPE_DEVICE void pv(Cta& cta)
     const KernelArgs& args = cta.args;
     const int i = cta.block, rows = cta.rowsIn(i), d = args.d;
     const int64_t row = int64_t(i) * args.br;
-    const auto P_gmem = cta.template hbm<const T>(P, args.nq, args.nk);
+    const auto P_gmem = cta.template hbm<const T>(droppedName(cta), args.nq, args.nk);
     const auto V_gmem = cta.template hbm<const T>(V, args.nk, d);
     const auto O_gmem = cta.template hbm<T>(O, args.nq, d);
     const Tile O_smem = cta.tile(O, rows, d);
@@ -143,7 +152,7 @@ TILESCOPE_DEVICE void pv(Cta& cta)
     for (int j = 0; j < args.Tc; ++j) {
         cta.at(i, j);
         const int64_t col = int64_t(j) * args.bc;
-        const Tile P_smem = cta.tile(P, rows, cta.colsIn(j)), V_smem = cta.tile(V, cta.colsIn(j), d);
+        const Tile P_smem = cta.tile(P_gmem.tensor, rows, cta.colsIn(j)), V_smem = cta.tile(V, cta.colsIn(j), d);
         load(cta, P_smem, P_gmem.tile(row, col));
         load(cta, V_smem, V_gmem.tile(col));
         matmulAccumulate(cta, O_smem, P_smem, V_smem); // O ← O + P V

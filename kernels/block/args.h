@@ -19,7 +19,7 @@ struct KernelArgs {
     TileSlot tiles[kTensorCount] = {}; ///< SRAM
     int64_t nq = 0, nk = 0;
     int d = 0, br = 0, bc = 0, Tr = 0, Tc = 0;
-    int rowBlock = 0;         ///< rows of a CTA's block: Br, or fewer where softmax rows must fit
+    int rowBlock = 0;         ///< rows of a row block: Br, or fewer where softmax rows must fit
     int64_t ctasPerHead = 0;
     int64_t arenaFloats = 0;
     float tau = 1;            ///< 1/√d
@@ -29,7 +29,7 @@ struct KernelArgs {
     Dropout dropout;
     uint8_t launch = 0;
     int64_t firstCta = 0;     ///< the grid starts at this CTA
-    int firstColumn = 0;      ///< FA1 resumed at this outer j …
+    int firstColumn = 0;      ///< a CTA that does a head, resumed at this outer j …
     uint32_t firstSequence = 0; ///< … whose first event has this number …
     const float* arenaImage = nullptr; ///< … from this SRAM image
 };

@@ -20,7 +20,7 @@ namespace tilescope::inline TILESCOPE_TARGET {
 
 /// HBM → SRAM, widened to float32. The padding is zeroed: the matrix products read it.
 template <class Cta, class T>
-TILESCOPE_DEVICE void load(Cta& cta, const Tile& to, const HbmTile<T>& from)
+TILESCOPE_DEVICE void copyIn(Cta& cta, const Tile& to, const HbmTile<T>& from)
 {
     for (int r = cta.firstRow(); r < paddedRows(to.rows); r += cta.rowStep()) {
         float* out = to.row(r);
@@ -33,6 +33,12 @@ TILESCOPE_DEVICE void load(Cta& cta, const Tile& to, const HbmTile<T>& from)
         for (int c = valid + cta.lane(); c < padded; c += cta.lanes())
             out[c] = 0;
     }
+}
+
+template <class Cta, class T>
+TILESCOPE_DEVICE void load(Cta& cta, const Tile& to, const HbmTile<T>& from)
+{
+    copyIn(cta, to, from);
     cta.sync();
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Load, from.tensor, int64_t(to.rows) * to.cols * int64_t(sizeof(T))));
 }
@@ -56,6 +62,17 @@ TILESCOPE_DEVICE void loadTransposed(Cta& cta, const Tile& to, const HbmTile<T>&
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Load, from.tensor, int64_t(to.rows) * to.cols * int64_t(sizeof(T))));
 }
 
+/// HBM → SRAM, row by row and, from there, transposed: K_j for both of its products, read once.
+template <class Cta, class T>
+TILESCOPE_DEVICE void loadBothWays(Cta& cta, const Tile& to, const Tile& toTransposed, const HbmTile<T>& from)
+{
+    copyIn(cta, to, from);
+    cta.sync();
+    transpose(cta, toTransposed.data, toTransposed.ld, to.data, to.ld, to.rows, paddedCols(to.rows), to.cols);
+    cta.sync();
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Load, from.tensor, int64_t(to.rows) * to.cols * int64_t(sizeof(T))));
+}
+
 /// SRAM → HBM, rounded to the type stored there.
 template <class Cta, class T>
 TILESCOPE_DEVICE void store(Cta& cta, const HbmTile<T>& to, const Tile& from)
@@ -69,6 +86,18 @@ TILESCOPE_DEVICE void store(Cta& cta, const HbmTile<T>& to, const Tile& from)
     }
     cta.sync();
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Store, to.tensor, int64_t(from.rows) * from.cols * int64_t(sizeof(T))));
+}
+
+/// SRAM is added to HBM, where other CTAs add as well: counted as one read and one write.
+template <class Cta>
+TILESCOPE_DEVICE void addToHbm(Cta& cta, const HbmTile<float>& to, const Tile& from)
+{
+    for (int r = cta.firstRow(); r < from.rows; r += cta.rowStep())
+        for (int c = cta.lane(); c < from.cols; c += cta.lanes())
+            cta.addAtomically(to.row(r)[c], from.row(r)[c]);
+    cta.sync();
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Load, to.tensor, int64_t(from.rows) * from.cols * 4));
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Store, to.tensor, int64_t(from.rows) * from.cols * 4));
 }
 
 template <class Cta>
@@ -128,18 +157,32 @@ TILESCOPE_DEVICE void applyMask(Cta& cta, const Tile& S, const Mask& mask, const
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Mask, TensorId::S, 0));
 }
 
-/// P ← 0 where dropped, P / (1 − p) elsewhere. l has been summed from the undropped P.
+/// P (or its gradient) ← 0 where dropped, P / (1 − p) elsewhere, in its own place or in another. l has been summed from
+/// the undropped P.
 template <class Cta>
-TILESCOPE_DEVICE void dropElements(Cta& cta, const Tile& P, const Dropout& dropout, const TileSpan& span)
+TILESCOPE_DEVICE void dropElements(Cta& cta, const Tile& to, const Tile& from, TensorId name, const Dropout& dropout, const TileSpan& span)
 {
-    for (int r = cta.firstRow(); r < P.rows; r += cta.rowStep())
-        for (int c = cta.lane(); c < P.cols; c += cta.lanes()) {
+    for (int r = cta.firstRow(); r < from.rows; r += cta.rowStep())
+        for (int c = cta.lane(); c < from.cols; c += cta.lanes()) {
             const bool kept = dropout.keeps(cta.head, span.rowBegin + r, span.colBegin + c);
-            P.row(r)[c] = kept ? P.row(r)[c] * dropout.keepScale : 0.0f;
+            to.row(r)[c] = kept ? from.row(r)[c] * dropout.keepScale : 0.0f;
         }
     cta.sync();
-    TILESCOPE_HOOK(cta.hooks.operations(cta, 1ll * P.rows * P.cols));
-    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Dropout, TensorId::P, 0));
+    TILESCOPE_HOOK(cta.hooks.operations(cta, 1ll * from.rows * from.cols));
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Dropout, name, 0));
+    (void)name;
+}
+
+/// dP ← 0 where the mask says dropped, dP / (1 − p) elsewhere.
+template <class Cta>
+TILESCOPE_DEVICE void dropByMask(Cta& cta, const Tile& dP, const Tile& kept, float keepScale)
+{
+    for (int r = cta.firstRow(); r < dP.rows; r += cta.rowStep())
+        for (int c = cta.lane(); c < dP.cols; c += cta.lanes())
+            dP.row(r)[c] = kept.row(r)[c] != 0 ? dP.row(r)[c] * keepScale : 0.0f;
+    cta.sync();
+    TILESCOPE_HOOK(cta.hooks.operations(cta, 1ll * dP.rows * dP.cols));
+    TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Dropout, TensorId::dP, 0));
 }
 
 /// Writes which elements dropout kept, a byte each.

@@ -49,8 +49,10 @@ cudaError_t dispatchMask(const CudaLaunch& launch, const KernelArgs& args, const
     return cudaErrorInvalidValue;
 }
 
+// The passes are compiled in translation units of their own, side by side.
+
 template <class T>
-cudaError_t dispatchKernel(const CudaLaunch& launch, const KernelArgs& args, const HookTargets& targets)
+cudaError_t dispatchForward(const CudaLaunch& launch, const KernelArgs& args, const HookTargets& targets)
 {
     switch (launch.kernel) {
     case KernelKind::QKt: return dispatchMask<KernelKind::QKt, T>(launch, args, targets);
@@ -60,8 +62,26 @@ cudaError_t dispatchKernel(const CudaLaunch& launch, const KernelArgs& args, con
     case KernelKind::PV: return dispatchMask<KernelKind::PV, T>(launch, args, targets);
     case KernelKind::Flash1: return dispatchMask<KernelKind::Flash1, T>(launch, args, targets);
     case KernelKind::Flash2: return dispatchMask<KernelKind::Flash2, T>(launch, args, targets);
+    default: return cudaErrorInvalidValue;
     }
-    return cudaErrorInvalidValue;
+}
+
+template <class T>
+cudaError_t dispatchBackward(const CudaLaunch& launch, const KernelArgs& args, const HookTargets& targets)
+{
+    switch (launch.kernel) {
+    case KernelKind::PtdO: return dispatchMask<KernelKind::PtdO, T>(launch, args, targets);
+    case KernelKind::dOVt: return dispatchMask<KernelKind::dOVt, T>(launch, args, targets);
+    case KernelKind::DropoutGrad: return dispatchMask<KernelKind::DropoutGrad, T>(launch, args, targets);
+    case KernelKind::SoftmaxGrad: return dispatchMask<KernelKind::SoftmaxGrad, T>(launch, args, targets);
+    case KernelKind::dSK: return dispatchMask<KernelKind::dSK, T>(launch, args, targets);
+    case KernelKind::dStQ: return dispatchMask<KernelKind::dStQ, T>(launch, args, targets);
+    case KernelKind::Flash1Backward: return dispatchMask<KernelKind::Flash1Backward, T>(launch, args, targets);
+    case KernelKind::RowDots: return dispatchMask<KernelKind::RowDots, T>(launch, args, targets);
+    case KernelKind::Flash2Backward: return dispatchMask<KernelKind::Flash2Backward, T>(launch, args, targets);
+    case KernelKind::Flash2BackwardAtomic: return dispatchMask<KernelKind::Flash2BackwardAtomic, T>(launch, args, targets);
+    default: return cudaErrorInvalidValue;
+    }
 }
 
 } // namespace tilescope::inline TILESCOPE_TARGET

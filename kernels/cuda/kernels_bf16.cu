@@ -5,7 +5,7 @@ namespace tilescope {
 
 cudaError_t launchBF16(const CudaLaunch& launch, const KernelArgs& args, const HookTargets& targets)
 {
-    return dispatchKernel<BFloat16>(launch, args, targets);
+    return isBackward(launch.kernel) ? launchBackwardBF16(launch, args, targets) : dispatchForward<BFloat16>(launch, args, targets);
 }
 
 } // namespace tilescope

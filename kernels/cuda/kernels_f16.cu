@@ -5,7 +5,7 @@ namespace tilescope {
 
 cudaError_t launchF16(const CudaLaunch& launch, const KernelArgs& args, const HookTargets& targets)
 {
-    return dispatchKernel<Half>(launch, args, targets);
+    return isBackward(launch.kernel) ? launchBackwardF16(launch, args, targets) : dispatchForward<Half>(launch, args, targets);
 }
 
 } // namespace tilescope

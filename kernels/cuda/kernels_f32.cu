@@ -5,7 +5,7 @@ namespace tilescope {
 
 cudaError_t launchF32(const CudaLaunch& launch, const KernelArgs& args, const HookTargets& targets)
 {
-    return dispatchKernel<float>(launch, args, targets);
+    return isBackward(launch.kernel) ? launchBackwardF32(launch, args, targets) : dispatchForward<float>(launch, args, targets);
 }
 
 } // namespace tilescope

@@ -14,6 +14,7 @@ void* const noHooksKernels[]{
     (void*)kKernel<KernelKind::QKt, float, NoMask>,        (void*)kKernel<KernelKind::Mask, float, TileMask>,
     (void*)kKernel<KernelKind::Softmax, float, NoMask>,    (void*)kKernel<KernelKind::Dropout, float, NoMask>,
     (void*)kKernel<KernelKind::PV, float, NoMask>,         (void*)kKernel<KernelKind::Flash1, float, TileMask>,
-    (void*)kKernel<KernelKind::Flash2, Half, TileMask>,  (void*)kKernel<KernelKind::Flash2, float, NoMask>};
+    (void*)kKernel<KernelKind::Flash2, Half, TileMask>,    (void*)kKernel<KernelKind::Flash2, float, NoMask>,
+    (void*)kKernel<KernelKind::SoftmaxGrad, float, NoMask>, (void*)kKernel<KernelKind::Flash2Backward, float, TileMask>};
 
 } // namespace tilescope

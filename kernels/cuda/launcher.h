@@ -22,9 +22,12 @@ struct CudaLaunch {
     int* residentCtas = nullptr; ///< asks how many CTAs an SM holds at a time; nothing is launched then
 };
 
-// One translation unit for each element type.
+// One translation unit for each element type and pass.
 cudaError_t launchF32(const CudaLaunch& launch, const KernelArgs& args, const HookTargets& targets);
 cudaError_t launchF16(const CudaLaunch& launch, const KernelArgs& args, const HookTargets& targets);
 cudaError_t launchBF16(const CudaLaunch& launch, const KernelArgs& args, const HookTargets& targets);
+cudaError_t launchBackwardF32(const CudaLaunch& launch, const KernelArgs& args, const HookTargets& targets);
+cudaError_t launchBackwardF16(const CudaLaunch& launch, const KernelArgs& args, const HookTargets& targets);
+cudaError_t launchBackwardBF16(const CudaLaunch& launch, const KernelArgs& args, const HookTargets& targets);
 
 } // namespace tilescope

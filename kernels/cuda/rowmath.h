@@ -62,4 +62,20 @@ TILESCOPE_DEVICE void scale(const Cta& cta, float* row, int cols, float factor)
         row[c] *= factor;
 }
 
+template <class Cta>
+TILESCOPE_DEVICE float dotOf(const Cta& cta, const float* a, const float* b, int cols)
+{
+    float sum = 0;
+    for (int c = cta.lane(); c < cols; c += cta.lanes())
+        sum += a[c] * b[c];
+    return warpSum(sum);
+}
+
+template <class Cta>
+TILESCOPE_DEVICE void softmaxGradient(const Cta& cta, float* dP, const float* P, int cols, float D)
+{
+    for (int c = cta.lane(); c < cols; c += cta.lanes())
+        dP[c] = P[c] * (dP[c] - D);
+}
+
 } // namespace tilescope::inline TILESCOPE_TARGET

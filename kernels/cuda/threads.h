@@ -34,6 +34,7 @@ struct CudaThreads {
     }
     /// The slot is this CTA's alone; an atomic whose result nobody wants is the store that waits for no load.
     TILESCOPE_DEVICE void add(unsigned long long& counter, int64_t value) const { atomicAdd(&counter, (unsigned long long)value); }
+    TILESCOPE_DEVICE void addAtomically(float& to, float value) const { atomicAdd(&to, value); }
     /// 32 bytes in two stores.
     TILESCOPE_DEVICE void write(Event& to, const Event& event) const
     {

@@ -29,7 +29,9 @@ Result<void> checkInputs(const Problem& p, const Inputs& inputs)
         return ok;
     if (auto ok = checkShape("K", inputs.K, p, p.nk); !ok)
         return ok;
-    return checkShape("V", inputs.V, p, p.nk);
+    if (auto ok = checkShape("V", inputs.V, p, p.nk); !ok)
+        return ok;
+    return p.pass == Pass::Backward ? checkShape("dO", inputs.dO, p, p.nq) : Result<void>();
 }
 
 void addCounters(LaunchResult& launch, const std::vector<CtaCounters>& counters)
@@ -66,11 +68,13 @@ Result<void> runLaunches(Session& session, const Program& program, const RunOpti
     return {};
 }
 
-/// The launches' figures together.
-void addUp(RunResult& result, int repetitions)
+/// The figures of the problem's own pass together.
+void addUp(RunResult& result, Pass pass, int repetitions)
 {
     result.timesMs.assign(size_t(repetitions), 0);
     for (const LaunchResult& launch : result.launches) {
+        if (isBackward(launch.kind) != (pass == Pass::Backward))
+            continue;
         for (size_t n = 0; n < launch.timesMs.size(); ++n)
             result.timesMs[n] += launch.timesMs[n];
         for (size_t t = 0; t < size_t(kTensorCount); ++t) {
@@ -81,7 +85,7 @@ void addUp(RunResult& result, int repetitions)
     }
 }
 
-/// FA1 updates O, l and m in place: each repetition starts from their fills again.
+/// FA1 updates O, l and m in place, the flash backward passes dQ: each repetition starts from their fills again.
 Result<void> refillAll(Session& session, const Program& program)
 {
     for (const BufferSpec& buffer : program.buffers)
@@ -158,10 +162,9 @@ Result<RunResult> AttentionEngine::run(const Problem& problem, const Inputs& inp
         if (progress)
             progress->done = program.eventCount() * (pass + 1);
     }
-    addUp(result, passes - warmUps);
+    addUp(result, problem.pass, passes - warmUps);
 
-    result.O = Tensor(problem.batch, problem.heads, problem.nq, problem.d);
-    if (auto done = download(**session, *program.find(TensorId::O), storedType(program, TensorId::O), result.O.values); !done)
+    if (auto done = downloadOutputs(**session, program, {result.O, result.dQ, result.dK, result.dV}); !done)
         return done.error();
     if (auto lse = logSumExpOf(**session, program); lse)
         result.LSE = std::move(*lse);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/engine/kernelreplay.h"
 
-#include "core/problem/mask.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +10,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr int64_t kCheckpointBudget = 256 << 20; ///< bytes, one head's
+constexpr int64_t kCheckpointBudget = 256 << 20; ///< bytes, of one launch's head
 constexpr int kShortestStride = 4;               ///< outer j's; fewer would not make a seek feel faster
 
 bool belongsToCta(const Event& event)
@@ -21,35 +19,47 @@ bool belongsToCta(const Event& event)
         && event.kind != EventKind::KernelEnd;
 }
 
-/// Sequence number of the first event of each outer j of FA1.
-std::vector<uint32_t> columnStarts(const Problem& p)
+/// Whether a later launch reads what it writes. O, and the gradients, are read by none of standard attention's.
+bool feedsLaterLaunches(KernelKind kind)
 {
-    std::vector<uint32_t> starts;
-    uint32_t sequence = 1; // CtaBegin is 0
-    for (int64_t j = 0; j < p.Tc(); ++j) {
-        starts.push_back(sequence);
-        sequence += loadsColumn(p, j) ? 2 : 0;
-        for (int64_t i = 0; i < p.Tr(); ++i) {
-            const TileCover cover = tileCover(p, i, j);
-            sequence += cover == TileCover::Skipped ? 1 : 13 + (cover == TileCover::Partial ? 1 : 0) + (p.dropout > 0 ? 1 : 0);
-        }
-    }
-    return starts;
+    return kind != KernelKind::PV && kind != KernelKind::PtdO && kind != KernelKind::dSK && kind != KernelKind::dStQ;
 }
 
 } // namespace
 
 KernelReplay::KernelReplay(std::shared_ptr<const Trace> trace, std::unique_ptr<Session> session)
-    : m_trace(std::move(trace)), m_session(std::move(session))
+    : m_trace(std::move(trace)), m_session(std::move(session)), m_launchesRun(size_t(m_trace->problem().headCount()), 0)
+{
+    const auto& launches = m_trace->program.launches;
+    for (size_t n = 0; n < launches.size(); ++n)
+        if (launches[n].share == CtaShare::Head)
+            m_headLaunches.push_back(makeHeadLaunch(int(n)));
+}
+
+KernelReplay::HeadLaunch KernelReplay::makeHeadLaunch(int launch) const
 {
     const Problem& p = m_trace->problem();
-    if (p.algorithm != Algorithm::Flash1 || m_trace->program.launches.empty())
-        return;
-    m_columnStart = columnStarts(p);
-    const int64_t bytes = p.nq * (p.d + 2) * 4 + m_trace->program.sramBytes();
+    const Launch& planned = m_trace->program.launches[size_t(launch)];
+    HeadLaunch own{.launch = launch};
+    own.updated = isBackward(planned.kind) ? std::vector{TensorId::dQ} : std::vector{TensorId::O, TensorId::L, TensorId::M};
+    own.columnStart.push_back(1); // CtaBegin is 0
+    for (int64_t j = 0; j < p.Tc(); ++j)
+        own.columnStart.push_back(own.columnStart.back() + uint32_t(eventsInColumn(m_trace->program, planned, j)));
+    int64_t bytes = planned.arena.bytes();
+    for (const TensorId tensor : own.updated)
+        bytes += headBytes(tensor);
     const int64_t affordable = std::max<int64_t>(1, kCheckpointBudget / bytes);
-    m_columnStride = int(std::max<int64_t>(kShortestStride, (p.Tc() + affordable - 1) / affordable));
+    own.stride = int(std::max<int64_t>(kShortestStride, (p.Tc() + affordable - 1) / affordable));
+    return own;
 }
+
+KernelReplay::HeadLaunch* KernelReplay::find(int launch)
+{
+    const auto found = std::ranges::find(m_headLaunches, launch, &HeadLaunch::launch);
+    return found == m_headLaunches.end() ? nullptr : &*found;
+}
+
+int64_t KernelReplay::headBytes(TensorId tensor) const { return m_trace->program.find(tensor)->bytes() / m_trace->problem().headCount(); }
 
 Result<Snapshot> KernelReplay::snapshot(int64_t step, Progress* progress)
 {
@@ -59,15 +69,18 @@ Result<Snapshot> KernelReplay::snapshot(int64_t step, Progress* progress)
     if (!belongsToCta(event))
         return Snapshot{step, -1, {}};
 
-    const Checkpoint* from = nullptr;
-    if (m_trace->launchOf(event).kind == KernelKind::Flash1) {
-        if (auto built = buildCheckpoints(event.cta, event.sequence, progress); !built)
-            return built.error();
-        from = &*std::prev(std::ranges::upper_bound(m_checkpoints, event.sequence, {}, &Checkpoint::sequence));
-        if (auto restored = restore(*from, event.cta); !restored)
-            return restored.error();
-    } else if (auto ready = runEarlierLaunches(event, progress); !ready)
+    const int64_t ctasPerHead = m_trace->launchOf(event).ctasPerHead, head = event.cta / ctasPerHead;
+    if (auto ready = runEarlierLaunches(event.launch, head, event.cta % ctasPerHead, progress); !ready)
         return ready.error();
+    const Checkpoint* from = nullptr;
+    if (HeadLaunch* own = find(event.launch)) {
+        auto nearest = checkpointBefore(*own, head, event.sequence, progress);
+        if (!nearest)
+            return nearest.error();
+        from = *nearest;
+        if (auto restored = restore(*own, *from); !restored)
+            return restored.error();
+    }
     auto arena = runTo(event, from, progress);
     if (!arena)
         return arena.error();
@@ -76,7 +89,13 @@ Result<Snapshot> KernelReplay::snapshot(int64_t step, Progress* progress)
 
 Result<void> KernelReplay::prepare(int64_t head, Progress* progress)
 {
-    return m_columnStart.empty() ? Result<void>() : buildCheckpoints(head, m_columnStart.back(), progress);
+    for (HeadLaunch& own : m_headLaunches) {
+        if (auto ready = runEarlierLaunches(own.launch, head, 0, progress); !ready)
+            return ready;
+        if (auto built = checkpointBefore(own, head, own.columnStart.back(), progress); !built)
+            return built.error();
+    }
+    return {};
 }
 
 /// Runs the event's CTA up to the event.
@@ -96,86 +115,119 @@ Result<std::vector<float>> KernelReplay::runTo(const Event& event, const Checkpo
     return arena;
 }
 
-/// Standard attention: what the launches before this one wrote for the CTA's row block. Always from the
-/// first one on, because the mask and dropout kernels change S and P in place.
-Result<void> KernelReplay::runEarlierLaunches(const Event& event, Progress* progress)
+/// What the launches before this one wrote for a CTA of it. For a row block that is its own rows, always from the first launch
+/// on, because the mask and both dropout kernels change S, P and dP in place. For a column block or a head it is all rows;
+/// what is read of them, P and dS or L and D, stays right whatever is run again, so once is enough.
+Result<void> KernelReplay::runEarlierLaunches(int launch, int64_t head, int64_t block, Progress* progress)
 {
-    const Launch& own = m_trace->launchOf(event);
-    const int64_t head = event.cta / own.ctasPerHead, firstRow = event.cta % own.ctasPerHead * own.tileRows;
-    const int64_t block = m_trace->problem().br; // the tallest of all launches; the others divide it
-    const int64_t blockRow = firstRow / block * block, blockEnd = std::min(blockRow + block, m_trace->problem().nq);
-    for (int n = 0; n < event.launch; ++n) {
-        const Launch& launch = m_trace->program.launches[size_t(n)];
-        const int64_t first = blockRow / launch.tileRows, end = (blockEnd + launch.tileRows - 1) / launch.tileRows;
-        LaunchRequest request{.launch = n, .firstCta = head * launch.ctasPerHead + first, .ctas = end - first};
-        if (auto done = m_session->launch(request, progress); !done)
-            return done.error();
+    const Problem& p = m_trace->problem();
+    const Launch& own = m_trace->program.launches[size_t(launch)];
+    const bool allRows = own.share != CtaShare::RowBlock;
+    const int64_t rowBegin = block * own.tileRows / p.br * p.br; // Br is the tallest of all blocks; the others divide it
+    int& run = m_launchesRun[size_t(head)];
+    for (int n = 0; n < launch; ++n) {
+        const Launch& earlier = m_trace->program.launches[size_t(n)];
+        Result<void> done;
+        if (earlier.share == CtaShare::Head)
+            done = runWholeHead(n, head, progress);
+        else if (feedsLaterLaunches(earlier.kind) && (!allRows || n >= run))
+            done = allRows ? runRowBlocks(n, head, 0, p.nq, progress)
+                           : runRowBlocks(n, head, rowBegin, std::min(rowBegin + p.br, p.nq), progress);
+        if (!done)
+            return done;
     }
+    if (allRows)
+        run = std::max(run, launch);
     return {};
 }
 
-/// Algorithm 1, line 2: O = 0, l = 0, m = −∞.
-KernelReplay::Checkpoint KernelReplay::startOf(const Problem& p)
+Result<void> KernelReplay::runRowBlocks(int launch, int64_t head, int64_t rowBegin, int64_t rowEnd, Progress* progress)
 {
-    const std::vector<float> minusInfinity(size_t(p.nq), -std::numeric_limits<float>::infinity());
-    const auto m = std::as_bytes(std::span(minusInfinity));
-    return {0, 0, std::vector<std::byte>(size_t(p.nq * p.d * 4)), std::vector<std::byte>(size_t(p.nq * 4)), {m.begin(), m.end()}, {}};
+    const Launch& own = m_trace->program.launches[size_t(launch)];
+    const int64_t first = rowBegin / own.tileRows, end = (rowEnd + own.tileRows - 1) / own.tileRows;
+    const LaunchRequest request{.launch = launch, .firstCta = head * own.ctasPerHead + first, .ctas = end - first};
+    if (auto done = m_session->launch(request, progress); !done)
+        return done.error();
+    return {};
 }
 
-/// Makes sure that the head's checkpoints reach as far as the event.
-Result<void> KernelReplay::buildCheckpoints(int64_t head, uint32_t sequence, Progress* progress)
+/// Leaves in HBM what the launch's CTA wrote for the head.
+Result<void> KernelReplay::runWholeHead(int launch, int64_t head, Progress* progress)
 {
-    if (head != m_head) {
-        m_checkpoints.clear();
-        m_checkpoints.push_back(startOf(m_trace->problem()));
-        m_head = head;
+    HeadLaunch& own = *find(launch);
+    auto end = checkpointBefore(own, head, own.columnStart.back(), progress);
+    if (!end)
+        return end.error();
+    return restore(own, **end);
+}
+
+/// The updated tensors as they are filled before the first launch.
+KernelReplay::Checkpoint KernelReplay::startOf(const HeadLaunch& own) const
+{
+    Checkpoint start;
+    for (const TensorId tensor : own.updated) {
+        const bool infinite = m_trace->program.find(tensor)->fill == BufferFill::NegativeInfinity;
+        const std::vector<float> values(size_t(headBytes(tensor)) / sizeof(float), infinite ? -std::numeric_limits<float>::infinity() : 0.0f);
+        const auto bytes = std::as_bytes(std::span(values));
+        start.state.emplace_back(bytes.begin(), bytes.end());
     }
-    for (int column = m_checkpoints.back().column + m_columnStride; column < int(m_columnStart.size()); column += m_columnStride) {
-        if (m_columnStart[size_t(column)] > sequence)
+    return start;
+}
+
+/// The last checkpoint of the head that is not behind the event, after those that are missing have been made.
+Result<const KernelReplay::Checkpoint*> KernelReplay::checkpointBefore(HeadLaunch& own, int64_t head, uint32_t sequence, Progress* progress)
+{
+    auto& checkpoints = own.checkpoints;
+    if (head != own.head) {
+        checkpoints.clear();
+        checkpoints.push_back(startOf(own));
+        own.head = head;
+    }
+    const int columns = int(own.columnStart.size()) - 1;
+    while (checkpoints.back().column < columns) {
+        const int column = std::min(checkpoints.back().column + own.stride, columns);
+        if (own.columnStart[size_t(column)] > sequence)
             break;
-        auto next = checkpointAfter(m_checkpoints.back(), head, column, progress);
+        auto next = checkpointAfter(own, checkpoints.back(), column, progress);
         if (!next)
             return next.error();
-        m_checkpoints.push_back(std::move(*next));
+        checkpoints.push_back(std::move(*next));
     }
-    return {};
+    return &*std::prev(std::ranges::upper_bound(checkpoints, sequence, {}, &Checkpoint::sequence));
 }
 
-Result<KernelReplay::Checkpoint> KernelReplay::checkpointAfter(const Checkpoint& from, int64_t cta, int column, Progress* progress)
+Result<KernelReplay::Checkpoint> KernelReplay::checkpointAfter(const HeadLaunch& own, const Checkpoint& from, int column, Progress* progress)
 {
-    if (auto restored = restore(from, cta); !restored)
+    if (auto restored = restore(own, from); !restored)
         return restored.error();
     Event last;
-    last.cta = uint32_t(cta);
-    last.launch = 0;
-    last.sequence = m_columnStart[size_t(column)] - 1;
+    last.cta = uint32_t(own.head);
+    last.launch = uint8_t(own.launch);
+    last.sequence = own.columnStart[size_t(column)] - 1;
     auto arena = runTo(last, &from, progress);
     if (!arena)
         return arena.error();
-    Checkpoint checkpoint{column, m_columnStart[size_t(column)], {}, {}, {}, std::move(*arena)};
-    if (auto saved = save(checkpoint, cta); !saved)
+    Checkpoint checkpoint{column, own.columnStart[size_t(column)], {}, std::move(*arena)};
+    if (auto saved = save(own, checkpoint); !saved)
         return saved.error();
     return checkpoint;
 }
 
-Result<void> KernelReplay::restore(const Checkpoint& checkpoint, int64_t head)
+Result<void> KernelReplay::restore(const HeadLaunch& own, const Checkpoint& checkpoint)
 {
-    for (auto [tensor, bytes] : {std::pair{TensorId::O, &checkpoint.O}, {TensorId::L, &checkpoint.l}, {TensorId::M, &checkpoint.m}}) {
-        if (auto done = m_session->write(tensor, head * int64_t(bytes->size()), *bytes); !done)
+    for (size_t n = 0; n < own.updated.size(); ++n)
+        if (auto done = m_session->write(own.updated[n], own.head * headBytes(own.updated[n]), checkpoint.state[n]); !done)
             return done;
-    }
     return {};
 }
 
-Result<void> KernelReplay::save(Checkpoint& checkpoint, int64_t head)
+Result<void> KernelReplay::save(const HeadLaunch& own, Checkpoint& checkpoint)
 {
-    const Problem& p = m_trace->problem();
-    checkpoint.O.resize(size_t(p.nq * p.d * 4));
-    checkpoint.l.resize(size_t(p.nq * 4));
-    checkpoint.m.resize(size_t(p.nq * 4));
-    for (auto [tensor, bytes] : {std::pair{TensorId::O, &checkpoint.O}, {TensorId::L, &checkpoint.l}, {TensorId::M, &checkpoint.m}})
-        if (auto done = m_session->read(tensor, head * int64_t(bytes->size()), *bytes); !done)
+    for (const TensorId tensor : own.updated) {
+        auto& bytes = checkpoint.state.emplace_back(size_t(headBytes(tensor)));
+        if (auto done = m_session->read(tensor, own.head * headBytes(tensor), bytes); !done)
             return done;
+    }
     return {};
 }
 

@@ -128,8 +128,7 @@ Result<std::shared_ptr<const Trace>> recordTrace(Session& session, const DeviceI
             trace->events.push_back(programEvent(EventKind::Free, program.buffers[n].tensor, int(n), 0));
 
     const Problem& p = program.problem;
-    trace->O = Tensor(p.batch, p.heads, p.nq, p.d);
-    if (auto done = download(session, *program.find(TensorId::O), storedType(program, TensorId::O), trace->O.values); !done)
+    if (auto done = downloadOutputs(session, program, {trace->O, trace->dQ, trace->dK, trace->dV}); !done)
         return done.error();
     auto lse = logSumExpOf(session, program);
     if (!lse)

@@ -92,7 +92,9 @@ Result<void> upload(Session& session, const Problem& problem, const Inputs& inpu
         return done;
     if (auto done = uploadTensor(session, problem.dtype, TensorId::K, inputs.K.values); !done)
         return done;
-    return uploadTensor(session, problem.dtype, TensorId::V, inputs.V.values);
+    if (auto done = uploadTensor(session, problem.dtype, TensorId::V, inputs.V.values); !done)
+        return done;
+    return problem.pass == Pass::Backward ? uploadTensor(session, problem.dtype, TensorId::dO, inputs.dO.values) : Result<void>();
 }
 
 Result<void> download(Session& session, const BufferSpec& buffer, DType dtype, std::span<float> out)
@@ -111,6 +113,21 @@ DType storedType(const Program& program, TensorId tensor)
 {
     const BufferSpec* buffer = program.find(tensor);
     return buffer && buffer->elementBytes == 4 ? DType::F32 : program.problem.dtype;
+}
+
+Result<void> downloadOutputs(Session& session, const Program& program, const Outputs& outputs)
+{
+    const Problem& p = program.problem;
+    for (auto [id, tensor] : {std::pair{TensorId::O, &outputs.O}, {TensorId::dQ, &outputs.dQ}, {TensorId::dK, &outputs.dK},
+                              {TensorId::dV, &outputs.dV}}) {
+        const BufferSpec* buffer = program.find(id);
+        if (!buffer)
+            continue;
+        *tensor = Tensor(p.batch, p.heads, belongsToKeys(id) ? p.nk : p.nq, p.d);
+        if (auto done = download(session, *buffer, storedType(program, id), tensor->values); !done)
+            return done;
+    }
+    return {};
 }
 
 } // namespace tilescope

@@ -26,7 +26,7 @@ struct LaunchRequest {
     std::span<float> dump{};                   ///< stopping: the arena
     uint32_t stopAt = 0;
 
-    int firstColumn = 0; ///< FA1 resumed: see KernelArgs
+    int firstColumn = 0; ///< resumed: see KernelArgs
     uint32_t firstSequence = 0;
     std::span<const float> arenaImage{};
 };
@@ -59,11 +59,18 @@ public:
 /// The arguments that follow from the program; device pointers are the session's to add.
 KernelArgs kernelArgs(const Program& program, const LaunchRequest& request);
 
-/// Copies Q, K and V in, narrowed to the problem's type.
+/// Copies Q, K and V in, and dO for a backward pass, narrowed to the problem's type.
 Result<void> upload(Session& session, const Problem& problem, const Inputs& inputs);
 /// Copies a whole buffer out, widened to float32.
 Result<void> download(Session& session, const BufferSpec& buffer, DType dtype, std::span<float> out);
-/// O is stored in fp32 by FA1, in the problem's type by the others.
+/// O is stored in fp32 by FA1, in the problem's type by the others; dQ in fp32 by both flash algorithms.
 DType storedType(const Program& program, TensorId tensor);
+
+/// What a run leaves behind, as references to fill in.
+struct Outputs {
+    Tensor &O, &dQ, &dK, &dV;
+};
+/// Copies out O and, after a backward pass, the gradients.
+Result<void> downloadOutputs(Session& session, const Program& program, const Outputs& outputs);
 
 } // namespace tilescope

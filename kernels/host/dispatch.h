@@ -44,8 +44,10 @@ inline void dispatchType(const HostCta& cta, const Threads& threads)
     }
 }
 
+// The passes are compiled in translation units of their own, side by side.
+
 template <class Threads>
-inline void dispatchKernel(const HostCta& cta, const Threads& threads)
+inline void dispatchForward(const HostCta& cta, const Threads& threads)
 {
     switch (cta.kernel) {
     case KernelKind::QKt: return dispatchType<KernelKind::QKt>(cta, threads);
@@ -54,7 +56,24 @@ inline void dispatchKernel(const HostCta& cta, const Threads& threads)
     case KernelKind::Dropout: return dispatchType<KernelKind::Dropout>(cta, threads);
     case KernelKind::PV: return dispatchType<KernelKind::PV>(cta, threads);
     case KernelKind::Flash1: return dispatchType<KernelKind::Flash1>(cta, threads);
-    case KernelKind::Flash2: return dispatchType<KernelKind::Flash2>(cta, threads);
+    default: return dispatchType<KernelKind::Flash2>(cta, threads);
+    }
+}
+
+template <class Threads>
+inline void dispatchBackward(const HostCta& cta, const Threads& threads)
+{
+    switch (cta.kernel) {
+    case KernelKind::PtdO: return dispatchType<KernelKind::PtdO>(cta, threads);
+    case KernelKind::dOVt: return dispatchType<KernelKind::dOVt>(cta, threads);
+    case KernelKind::DropoutGrad: return dispatchType<KernelKind::DropoutGrad>(cta, threads);
+    case KernelKind::SoftmaxGrad: return dispatchType<KernelKind::SoftmaxGrad>(cta, threads);
+    case KernelKind::dSK: return dispatchType<KernelKind::dSK>(cta, threads);
+    case KernelKind::dStQ: return dispatchType<KernelKind::dStQ>(cta, threads);
+    case KernelKind::Flash1Backward: return dispatchType<KernelKind::Flash1Backward>(cta, threads);
+    case KernelKind::RowDots: return dispatchType<KernelKind::RowDots>(cta, threads);
+    case KernelKind::Flash2Backward: return dispatchType<KernelKind::Flash2Backward>(cta, threads);
+    default: return dispatchType<KernelKind::Flash2BackwardAtomic>(cta, threads);
     }
 }
 

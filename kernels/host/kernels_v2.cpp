@@ -8,7 +8,13 @@
 
 namespace tilescope {
 
-void runHostCta_v2(const HostCta& cta) { dispatchKernel(cta, OneThread(cta.watch)); }
+void runBackwardCta_v2(const HostCta& cta);
+
+void runHostCta_v2(const HostCta& cta)
+{
+    return isBackward(cta.kernel) ? runBackwardCta_v2(cta) : dispatchForward(cta, OneThread(cta.watch));
+}
+
 float readAll_v2(const float* data, int64_t floats, int64_t passes) { return readAll(data, floats, passes); }
 int64_t multiplyAdd_v2(int64_t rounds, float factor, float& result) { return multiplyAdd(rounds, factor, result); }
 

@@ -12,8 +12,9 @@ typedef float Vec __attribute__((vector_size(TILESCOPE_VECTOR_BYTES), may_alias)
 constexpr int kLanes = TILESCOPE_VECTOR_BYTES / 4;
 
 /// Four rows and `vectors` vectors of the product: with two vectors the eight sums hide the latency
-/// of a fused multiply-add and leave registers for B. Never inlined, so that all hooks share it.
-template <int vectors>
+/// of a fused multiply-add and leave registers for B. Never inlined, so that all hooks share it. Where A lies transposed,
+/// the four values of a step are neighbours.
+template <int vectors, bool transposed>
 TILESCOPE_NOINLINE inline void microTile(Vec (&product)[4][vectors], const float* a, int lda, const float* b, int ldb, int K)
 {
     Vec sum[4][vectors] = {};
@@ -26,7 +27,7 @@ TILESCOPE_NOINLINE inline void microTile(Vec (&product)[4][vectors], const float
         for (int r = 0; r < 4; ++r)
 #pragma GCC unroll 4
             for (int v = 0; v < vectors; ++v)
-                sum[r][v] += a[r * lda + k] * bRow[v];
+                sum[r][v] += (transposed ? a[k * lda + r] : a[r * lda + k]) * bRow[v];
     }
 #pragma GCC unroll 4
     for (int r = 0; r < 4; ++r)
@@ -36,18 +37,18 @@ TILESCOPE_NOINLINE inline void microTile(Vec (&product)[4][vectors], const float
 }
 
 /// Computes a micro-tile and hands it to `update`.
-template <int vectors, class Update>
+template <int vectors, bool transposed, class Update>
 inline void updateMicroTile(float* c, int ldc, const float* a, int lda, const float* b, int ldb, int K, int row, const Update& update)
 {
     Vec product[4][vectors];
-    microTile<vectors>(product, a, lda, b, ldb, K);
+    microTile<vectors, transposed>(product, a, lda, b, ldb, K);
     for (int r = 0; r < 4; ++r)
         for (int v = 0; v < vectors; ++v)
             update(reinterpret_cast<Vec*>(c + r * ldc)[v], product[r][v], row + r);
 }
 
-/// C = A · B over C's extents, four rows by two vectors at a time, spread over the threads.
-template <class Cta, class Update>
+/// C = A · B (or Aᵀ · B) over C's extents, four rows by two vectors at a time, spread over the threads.
+template <bool transposed, class Cta, class Update>
 inline void microTiles(Cta& cta, const Tile& C, const Tile& A, const float* B, int ldb, int K, const Update& update)
 {
     constexpr int width = 2 * kLanes;
@@ -55,10 +56,11 @@ inline void microTiles(Cta& cta, const Tile& C, const Tile& A, const float* B, i
     for (int n = cta.thread(); n < across * down; n += cta.threads()) {
         const int row = n % down * 4, col = n / down * width;
         float* c = C.row(row) + col;
+        const float* a = transposed ? A.data + row : A.row(row);
         if (col + width <= N)
-            updateMicroTile<2>(c, C.ld, A.row(row), A.ld, B + col, ldb, K, row, update);
+            updateMicroTile<2, transposed>(c, C.ld, a, A.ld, B + col, ldb, K, row, update);
         else
-            updateMicroTile<1>(c, C.ld, A.row(row), A.ld, B + col, ldb, K, row, update);
+            updateMicroTile<1, transposed>(c, C.ld, a, A.ld, B + col, ldb, K, row, update);
     }
 }
 

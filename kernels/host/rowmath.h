@@ -74,6 +74,22 @@ TILESCOPE_NOINLINE inline void scaleRow(float* row, int cols, float factor)
         row[c] *= factor;
 }
 
+TILESCOPE_NOINLINE inline float dotOfRows(const float* a, const float* b, int cols)
+{
+    float sum = 0;
+    TILESCOPE_SIMD_REDUCE(+, sum)
+    for (int c = 0; c < cols; ++c)
+        sum += a[c] * b[c];
+    return sum;
+}
+
+TILESCOPE_NOINLINE inline void softmaxGradientOfRow(float* dP, const float* P, int cols, float D)
+{
+    TILESCOPE_SIMD
+    for (int c = 0; c < cols; ++c)
+        dP[c] = P[c] * (dP[c] - D);
+}
+
 // The same with the threads that share a row: here it is one.
 template <class Cta>
 inline float maxOf(const Cta&, const float* row, int cols)
@@ -99,6 +115,16 @@ template <class Cta>
 inline void scale(const Cta&, float* row, int cols, float factor)
 {
     scaleRow(row, cols, factor);
+}
+template <class Cta>
+inline float dotOf(const Cta&, const float* a, const float* b, int cols)
+{
+    return dotOfRows(a, b, cols);
+}
+template <class Cta>
+inline void softmaxGradient(const Cta&, float* dP, const float* P, int cols, float D)
+{
+    softmaxGradientOfRow(dP, P, cols, D);
 }
 
 } // namespace tilescope::inline TILESCOPE_TARGET

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/tensor/float16.h"
 #include "kernels/block/target.h"
 #include "kernels/host/hostcta.h"
 
@@ -20,6 +21,15 @@ struct HostThreads {
     }
     static uint8_t processor() { return 0; }
     static void add(unsigned long long& counter, int64_t value) { counter += (unsigned long long)value; }
+    /// std::atomic_ref would be an inline function that all instruction sets share.
+    static void addAtomically(float& to, float value)
+    {
+        typedef uint32_t Bits __attribute__((may_alias));
+        Bits* const bits = reinterpret_cast<Bits*>(&to);
+        uint32_t old = __atomic_load_n(bits, __ATOMIC_RELAXED);
+        while (!__atomic_compare_exchange_n(bits, &old, floatBits(floatFromBits(old) + value), true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+        }
+    }
     static void write(Event& to, const Event& event) { to = event; }
     [[noreturn]] static void leave() { unwindStoppedCta(); }
 

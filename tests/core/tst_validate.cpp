@@ -46,7 +46,6 @@ TEST(Validate, NamesTheLimit)
     EXPECT_THAT(messageOf({.dropout = 1}, ErrorCode::BadInput), HasSubstr("less than 1"));
     EXPECT_THAT(messageOf({.dropout = -0.1}, ErrorCode::BadInput), HasSubstr("-0.1"));
     EXPECT_THAT(messageOf({.dropout = std::numeric_limits<double>::quiet_NaN()}, ErrorCode::BadInput), HasSubstr("dropout"));
-    EXPECT_THAT(messageOf({.pass = Pass::Backward}, ErrorCode::BadInput), HasSubstr("backward"));
 }
 
 // Case 10: needed, available, and the tile that dominates.

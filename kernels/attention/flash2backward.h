@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "kernels/block/matmul.h"
+#include "kernels/block/move.h"
+#include "kernels/block/softmaxgradient.h"
+
+namespace tilescope::inline TILESCOPE_TARGET {
+
+/// FlashAttention-2, backward, before its loops (arXiv 2307.08691, Algorithm 2, line 4): D = rowsum(dO ∘ O), once for all
+/// column blocks.
+template <class T, class Cta>
+TILESCOPE_DEVICE void rowDotsOfOutput(Cta& cta)
+{
+    using enum TensorId;
+    const KernelArgs& args = cta.args;
+    const int i = cta.block, rows = cta.rowsIn(i), d = args.d;
+    const int64_t row = int64_t(i) * args.br;
+    const auto O_gmem = cta.template hbm<const T>(O, args.nq, d), dO_gmem = cta.template hbm<const T>(dO, args.nq, d);
+    const auto D_gmem = cta.template hbm<float>(D, args.nq, 1);
+    const Tile O_smem = cta.tile(O, rows, d), dO_smem = cta.tile(dO, rows, d);
+    const Column D_smem = cta.column(D, rows);
+
+    cta.at(i, -1);
+    load(cta, O_smem, O_gmem.tile(row));
+    load(cta, dO_smem, dO_gmem.tile(row));
+    rowDots(cta, D_smem, dO_smem, O_smem);
+    store(cta, D_gmem.tile(row), D_smem);
+}
+
+/// FlashAttention-2, backward (Algorithm 2). K and V and their gradients stay on chip for column block j; Q streams past.
+/// As printed, every column block is a CTA of its own, and dQ of a row block is added up in HBM by all of them, atomically,
+/// in whatever order they come. With one CTA a head the order is that of j, and every run gives the same bits.
+/// HBM starts with dQ = 0.
+template <class T, bool atomic, class Mask, class Cta>
+TILESCOPE_DEVICE void flash2Backward(Cta& cta, const Mask& mask)
+{
+    using enum TensorId;
+    const KernelArgs& args = cta.args;
+    const int Br = args.br, Bc = args.bc, Tr = args.Tr, d = args.d;
+    const int firstColumn = atomic ? cta.block : args.firstColumn, endColumn = atomic ? cta.block + 1 : args.Tc;
+
+    const auto Q_gmem = cta.template hbm<const T>(Q, args.nq, d), dO_gmem = cta.template hbm<const T>(dO, args.nq, d);
+    const auto K_gmem = cta.template hbm<const T>(K, args.nk, d), V_gmem = cta.template hbm<const T>(V, args.nk, d);
+    const auto L_gmem = cta.template hbm<const float>(LSE, args.nq, 1), D_gmem = cta.template hbm<const float>(D, args.nq, 1);
+    const auto dQ_gmem = cta.template hbm<float>(dQ, args.nq, d);
+    const auto dK_gmem = cta.template hbm<T>(dK, args.nk, d), dV_gmem = cta.template hbm<T>(dV, args.nk, d);
+
+    for (int j = firstColumn; j < endColumn; ++j) {
+        cta.at(-1, j);
+        const int cols = cta.colsIn(j);
+        const int64_t col = int64_t(j) * Bc;
+        const Tile K_smem = cta.tile(K, cols, d), KT_smem = cta.tile(KT, cols, d), V_smem = cta.tile(V, cols, d);
+        const Tile dK_smem = cta.tile(dK, cols, d), dV_smem = cta.tile(dV, cols, d);
+        fill(cta, dK_smem, 0);
+        fill(cta, dV_smem, 0);
+        cta.sync(); // a hidden column is stored, and seen, without another phase
+        if (!hidesColumn(cta, mask, j)) {
+            loadBothWays(cta, K_smem, KT_smem, K_gmem.tile(col));
+            loadTransposed(cta, V_smem, V_gmem.tile(col));
+        }
+        for (int i = 0; i < Tr; ++i) {
+            cta.at(i, j);
+            const TileSpan span = cta.span(i, j);
+            const TileCover cover = mask.cover(span);
+            if (cover == TileCover::Skipped) {
+                skip(cta);
+                continue;
+            }
+            const int64_t row = int64_t(i) * Br;
+            const int rows = cta.rowsIn(i);
+            const Tile Q_smem = cta.tile(Q, rows, d), dO_smem = cta.tile(dO, rows, d), dQ_smem = cta.tile(dQ, rows, d);
+            const Tile S_smem = cta.tile(S, rows, cols), dP_smem = cta.tile(dP, rows, cols);
+            const Column L_smem = cta.column(LSE, rows), D_smem = cta.column(D, rows);
+
+            load(cta, Q_smem, Q_gmem.tile(row));
+            load(cta, dO_smem, dO_gmem.tile(row));
+            load(cta, L_smem, L_gmem.tile(row));
+            load(cta, D_smem, D_gmem.tile(row));
+            matmul(cta, S_smem, Q_smem, KT_smem, args.tau);                       // S = τ Q Kᵀ
+            if (cover == TileCover::Partial)
+                applyMask(cta, S_smem, mask, span);                               // S ← −∞ where hidden
+            exponentiate(cta, S_smem, L_smem);                                    // P = e^(S − L), in S's place
+            if (args.dropout.active()) {
+                dropElements(cta, dP_smem, S_smem, PDrop, args.dropout, span);    // where dP will be
+                accumulateValues(cta, dV_smem, dP_smem, dO_smem);                 // dV ← dV + dropout(P)ᵀ dO
+            } else {
+                accumulateValues(cta, dV_smem, S_smem, dO_smem);                  // dV ← dV + Pᵀ dO
+            }
+            matmulGradient(cta, dP_smem, dO_smem, V_smem);                        // dP = dO Vᵀ
+            if (args.dropout.active())
+                dropElements(cta, dP_smem, dP_smem, dP, args.dropout, span);
+            softmaxGradient(cta, dP_smem, S_smem, D_smem);                        // dS = P ∘ (dP − D), in dP's place
+            if constexpr (atomic) {
+                fill(cta, dQ_smem, 0);
+                cta.sync();
+                accumulateQueries(cta, dQ_smem, dP_smem, K_smem, args.tau);       // τ dS K alone,
+                addToHbm(cta, dQ_gmem.tile(row), dQ_smem);                        // dQ ← dQ + τ dS K
+            } else {
+                load(cta, dQ_smem, dQ_gmem.tile(row));
+                accumulateQueries(cta, dQ_smem, dP_smem, K_smem, args.tau);       // dQ ← dQ + τ dS K
+                store(cta, dQ_gmem.tile(row), dQ_smem);
+            }
+            accumulateKeys(cta, dK_smem, dP_smem, Q_smem, args.tau);              // dK ← dK + τ dSᵀ Q
+        }
+        cta.at(-1, j);
+        store(cta, dK_gmem.tile(col), dK_smem);
+        store(cta, dV_gmem.tile(col), dV_smem);
+    }
+}
+
+} // namespace tilescope::inline TILESCOPE_TARGET
