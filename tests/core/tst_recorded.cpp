@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What core says about a trace, against the kernels that made it.
 #include "core/listing/listing.h"
+#include "core/trace/eventchecker.h"
 #include "core/trace/stepstate.h"
 #include "tests/core/support/tracebuilder.h"
 #include "tests/kernels/support/hostrun.h"
@@ -20,6 +21,16 @@ std::vector<Problem> problems()
                            .dropout = mask == MaskKind::None ? 0.0 : 0.2});
     // Rows of 15,000 keys do not fit SRAM even one at a time.
     all.push_back({.algorithm = Algorithm::Standard, .nq = 3, .nk = 15000, .d = 3, .br = 2, .bc = 1000});
+    const size_t forward = all.size();
+    for (size_t n = 0; n < forward; ++n) {
+        Problem problem = all[n];
+        problem.pass = Pass::Backward;
+        all.push_back(problem);
+        problem.sparseOrder = SparseOrder::TestFirst;
+        problem.mask = MaskSpec::random(n, 0.4).withPadding(13); // some columns are hidden
+        if (problem.nk < 100)
+            all.push_back(problem);
+    }
     return all;
 }
 
@@ -63,8 +74,17 @@ TEST_P(Recorded, EventsAreThoseOfTheTraceBuilder)
     }
 }
 
+TEST_P(Recorded, EveryEventIsAccepted)
+{
+    EventChecker checker(m_trace->program);
+    for (int64_t step = 0; step < m_trace->eventCount(); ++step)
+        ASSERT_EQ(checker.accept(m_trace->events[size_t(step)]), "") << step;
+}
+
 TEST_P(Recorded, EveryEventHasALine)
 {
+    if (GetParam().pass == Pass::Backward)
+        return;
     for (const Event& event : m_trace->events) {
         const KernelKind kernel = m_trace->launchOf(event).kind;
         if (event.kind < EventKind::CtaBegin || (kernel == KernelKind::Softmax && event.kind == EventKind::CtaBegin))
@@ -88,9 +108,9 @@ TEST_P(Recorded, ResidencyIsWhatTheArenaHolds)
         ASSERT_TRUE(snapshot) << snapshot.error().message;
         const Launch& launch = m_trace->launchOf(state.event);
         for (const ArenaTile& place : launch.arena.tiles) {
-            const Resident* resident = state.find(place.tensor);
-            if (!resident && place.tensor == TensorId::S)
-                resident = state.find(TensorId::P);
+            const auto here = [&](const Resident& r) { return launch.arena.find(r.tile.tensor) == &place; };
+            const auto found = std::ranges::find_if(state.sram, here);
+            const Resident* resident = found == state.sram.end() ? nullptr : &*found;
             ASSERT_EQ(isUnwritten(snapshot->value(place, 0, 0)), resident == nullptr)
                 << nameOf(launch.kind) << " step " << step << ' ' << nameOf(state.event.kind) << ' ' << nameOf(state.event.tensor) << ": "
                 << nameOf(place.tensor);
@@ -98,7 +118,7 @@ TEST_P(Recorded, ResidencyIsWhatTheArenaHolds)
                 continue;
             if (place.tensor == TensorId::Q)
                 expectCopyOf(m_inputs->Q, state.head, resident->tile.row * launch.tileRows, *snapshot, place);
-            if (place.tensor == TensorId::K)
+            if (place.tensor == TensorId::K || place.tensor == TensorId::KT)
                 expectCopyOf(m_inputs->K, state.head, resident->tile.col * launch.tileCols, *snapshot, place);
             if (place.tensor == TensorId::V)
                 expectCopyOf(m_inputs->V, state.head, resident->tile.col * launch.tileCols, *snapshot, place);
@@ -111,6 +131,15 @@ TEST_P(Recorded, TotalsAreTheCountingHooks)
     const auto run = m_engine->run(GetParam(), *m_inputs, {.counting = true});
     ASSERT_TRUE(run) << run.error().message;
     const StepState last = stateAt(*m_trace, m_trace->eventCount() - 1);
-    EXPECT_EQ(last.traffic, run->traffic);
-    EXPECT_EQ(last.flops, run->flops);
+    Traffic traffic;
+    int64_t flops = 0;
+    for (const LaunchResult& launch : run->launches) {
+        for (size_t t = 0; t < size_t(kTensorCount); ++t) {
+            traffic.read[t] += launch.traffic.read[t];
+            traffic.write[t] += launch.traffic.write[t];
+        }
+        flops += launch.flops;
+    }
+    EXPECT_EQ(last.traffic, traffic);
+    EXPECT_EQ(last.flops, flops);
 }

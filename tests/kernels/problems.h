@@ -3,7 +3,7 @@
 
 #include "core/engine/engine.h"
 #include "core/problem/validate.h"
-#include "core/reference/attention.h"
+#include "core/reference/gradients.h"
 #include "core/tensor/inputs.h"
 #include "tests/core/support/problems.h"
 #include "tests/kernels/support/hostrun.h"
@@ -21,8 +21,8 @@ namespace tilescope::test {
 
 inline std::string describe(const Problem& p)
 {
-    return fmt::format("{} b={} h={} nq={} nk={} d={} br={} bc={} {} mask={} dropout={} {}", nameOf(p.algorithm), p.batch, p.heads, p.nq,
-                       p.nk, p.d, p.br, p.bc, nameOf(p.dtype), nameOf(p.mask), p.dropout, nameOf(p.sparseOrder));
+    return fmt::format("{} {} b={} h={} nq={} nk={} d={} br={} bc={} {} mask={} dropout={} {}", nameOf(p.algorithm), nameOf(p.pass), p.batch,
+                       p.heads, p.nq, p.nk, p.d, p.br, p.bc, nameOf(p.dtype), nameOf(p.mask), p.dropout, nameOf(p.sparseOrder));
 }
 
 /// TILESCOPE_TEST_SEED, or a fixed one; printed with every failure.
@@ -82,6 +82,29 @@ inline void expectExact(const Problem& problem, const Inputs& inputs, const Tens
         } else {
             EXPECT_NEAR(LSE[row], exact, (coarse ? 2e-2 : 4e-6) * std::max(1.0, std::abs(exact))) << "L of row " << row;
         }
+    }
+}
+
+/// Gradients as close to the oracle as the computation in that type is, or for fp32 to 1e-5 of the largest.
+inline void expectExactGradients(const Problem& problem, const Inputs& inputs, const Tensor& dQ, const Tensor& dK, const Tensor& dV)
+{
+    const ReferenceGradients expected = referenceGradients(problem, inputs);
+    const ReferenceGradients naive = problem.dtype == DType::F32 ? expected : naiveGradientsInType(problem, inputs);
+    struct Gradient {
+        TensorId name;
+        const Tensor& actual;
+        const std::vector<double>&expected, &naive;
+    };
+    for (const Gradient& g : {Gradient{TensorId::dQ, dQ, expected.dQ, naive.dQ}, Gradient{TensorId::dK, dK, expected.dK, naive.dK},
+                              Gradient{TensorId::dV, dV, expected.dV, naive.dV}}) {
+        ASSERT_EQ(g.actual.values.size(), g.expected.size()) << nameOf(g.name);
+        double largest = 0, error = 0;
+        for (size_t n = 0; n < g.expected.size(); ++n) {
+            largest = std::max(largest, std::abs(g.expected[n]));
+            error = std::max(error, std::abs(g.naive[n] - g.expected[n]));
+        }
+        const double allowed = problem.dtype == DType::F32 ? 1e-5 * largest : 2 * error;
+        EXPECT_LE(deviation(g.expected, g.actual.values).maxAbsError, allowed) << nameOf(g.name);
     }
 }
 

@@ -22,7 +22,8 @@ double inverse(double l) { return l == 0 ? 0 : 1 / l; }
 
 } // namespace
 
-SramEmulator::SramEmulator(const Trace& trace) : m_trace(trace), m_p(trace.problem())
+SramEmulator::SramEmulator(const Trace& trace)
+    : m_trace(trace), m_p(trace.problem()), m_dropout(Dropout::withProbability(m_p.dropout, m_p.seed))
 {
     for (int64_t head = 0; head < m_p.headCount(); ++head) {
         const auto put = [&](TensorId tensor, const Tensor& input) {
@@ -33,29 +34,36 @@ SramEmulator::SramEmulator(const Trace& trace) : m_trace(trace), m_p(trace.probl
         put(Q, trace.inputs->Q);
         put(K, trace.inputs->K);
         put(V, trace.inputs->V);
-        m_hbm[{O, head}] = Matrix(m_p.nq, m_p.d);
-        m_hbm[{S, head}] = m_hbm[{P, head}] = m_hbm[{DropMask, head}] = Matrix(m_p.nq, m_p.nk);
-        m_hbm[{L, head}] = m_hbm[{LSE, head}] = Matrix(m_p.nq, 1);
+        if (m_p.pass == Pass::Backward)
+            put(dO, trace.inputs->dO);
+        m_hbm[{O, head}] = m_hbm[{dQ, head}] = Matrix(m_p.nq, m_p.d);
+        m_hbm[{dK, head}] = m_hbm[{dV, head}] = Matrix(m_p.nk, m_p.d);
+        for (TensorId tensor : {S, P, DropMask, PDrop, dP, dS})
+            m_hbm[{tensor, head}] = Matrix(m_p.nq, m_p.nk);
+        m_hbm[{L, head}] = m_hbm[{LSE, head}] = m_hbm[{D, head}] = Matrix(m_p.nq, 1);
         m_hbm[{M, head}] = Matrix(m_p.nq, 1, -kInf);
     }
 }
 
-int64_t SramEmulator::firstRow(TensorId tensor) const { return tensor == K || tensor == V ? m_col0 : m_row0; }
-int64_t SramEmulator::firstCol(TensorId tensor) const { return tensor == S || tensor == P || tensor == DropMask ? m_col0 : 0; }
+int64_t SramEmulator::firstRow(TensorId tensor) const { return belongsToKeys(tensor) ? m_col0 : m_row0; }
+int64_t SramEmulator::firstCol(TensorId tensor) const { return isSquare(tensor) ? m_col0 : 0; }
 
 SramEmulator::Matrix SramEmulator::block(TensorId tensor) const
 {
-    switch (tensor) {
-    case K:
-    case V: return {m_cols, m_p.d};
-    case Q:
-    case O: return {m_rows, m_p.d};
-    case S:
-    case P:
-    case DropMask: return {m_rows, m_cols};
-    default: return {m_rows, 1};
-    }
+    if (belongsToKeys(tensor))
+        return {m_cols, m_p.d};
+    if (isSquare(tensor))
+        return {m_rows, m_cols};
+    return {m_rows, tensor == Q || tensor == O || tensor == dO || tensor == dQ ? m_p.d : 1};
 }
+
+SramEmulator::Matrix& SramEmulator::sram(TensorId tensor)
+{
+    const ArenaTile* place = m_launch->arena.find(tensor);
+    return m_sram[place ? place->tensor : tensor];
+}
+
+TensorId SramEmulator::weights() const { return m_p.dropout > 0 && m_launch->arena.find(PDrop) ? PDrop : P; }
 
 void SramEmulator::apply(const Event& event)
 {
@@ -72,21 +80,25 @@ void SramEmulator::apply(const Event& event)
     if (event.kind == EventKind::CtaBegin) {
         m_sram.clear();
         m_started = false;
+        m_column = -1;
         return;
     }
     if (!m_started)
         begin();
+    if (keepsGradients() && event.col >= 0 && event.col != m_column)
+        beginColumn();
     switch (event.kind) {
     case EventKind::Load: return load(event.tensor);
     case EventKind::Store: return store(event.tensor);
-    case EventKind::Matmul: return matmul();
+    case EventKind::Matmul: return event.tensor == dP ? matmulGradient() : matmul();
     case EventKind::Mask: return mask();
     case EventKind::RowMax: return rowMax();
     case EventKind::Exponentiate: return exponentiate();
-    case EventKind::RowSum: return is(KernelKind::Flash1) ? mergeRows() : rowSum();
+    case EventKind::RowSum: return event.tensor == D ? rowDots() : is(KernelKind::Flash1) ? mergeRows() : rowSum();
     case EventKind::Rescale: return scaleRows(O, m_sram.at(Alpha));
-    case EventKind::Dropout: return drop();
-    case EventKind::Accumulate: return accumulate();
+    case EventKind::Dropout: return drop(event.tensor);
+    case EventKind::Accumulate: return event.tensor == O ? accumulateOutput() : accumulateGradient(event.tensor);
+    case EventKind::SoftmaxGrad: return softmaxGradient();
     case EventKind::Normalise: return normalise(event.tensor);
     default: return; // Skip and CtaEnd change nothing
     }
@@ -102,6 +114,17 @@ void SramEmulator::begin()
         m_sram[M] = Matrix(m_rows, 1, -kInf);
         m_sram[L] = Matrix(m_rows, 1);
     }
+    for (auto [kind, tensor] : {std::pair{KernelKind::PtdO, dV}, {KernelKind::dSK, dQ}, {KernelKind::dStQ, dK}})
+        if (is(kind))
+            m_sram[tensor] = block(tensor);
+    if (is(KernelKind::SoftmaxGrad) && !m_launch->rowFits)
+        m_sram[D] = block(D);
+}
+
+void SramEmulator::beginColumn()
+{
+    m_column = m_event.col;
+    m_sram[dK] = m_sram[dV] = block(K);
 }
 
 void SramEmulator::load(TensorId tensor)
@@ -111,8 +134,9 @@ void SramEmulator::load(TensorId tensor)
     for (int64_t r = 0; r < tile.rows; ++r)
         for (int64_t c = 0; c < tile.cols; ++c)
             tile.at(r, c) = hbm(tensor).at(row + r, col + c);
-    m_sram.erase(tensor == S ? P : tensor == P ? S : tensor);
-    m_sram[tensor] = tile;
+    sram(tensor) = tile;
+    if (tensor == K && m_launch->arena.find(KT))
+        sram(KT) = tile;
 }
 
 void SramEmulator::store(TensorId tensor)
@@ -121,8 +145,12 @@ void SramEmulator::store(TensorId tensor)
     if (tensor == LSE)
         for (int64_t r = 0; r < tile.rows; ++r)
             tile.at(r, 0) = m_sram[M].at(r, 0) + std::log(m_sram[L].at(r, 0));
-    else if (tensor != DropMask)
-        tile = m_sram.at(tensor);
+    else if (tensor == DropMask)
+        for (int64_t r = 0; r < tile.rows; ++r)
+            for (int64_t c = 0; c < tile.cols; ++c)
+                tile.at(r, c) = m_dropout.keeps(m_head, m_row0 + r, m_col0 + c);
+    else
+        tile = sram(tensor);
     for (int64_t r = 0; r < tile.rows; ++r)
         for (int64_t c = 0; c < tile.cols; ++c)
             hbm(tensor).at(firstRow(tensor) + r, firstCol(tensor) + c) = tile.at(r, c);
@@ -138,8 +166,7 @@ void SramEmulator::matmul()
                 sum += m_sram[Q].at(r, k) * m_sram[K].at(c, k);
             tile.at(r, c) = sum / std::sqrt(double(m_p.d));
         }
-    m_sram.erase(P);
-    m_sram[S] = tile;
+    sram(S) = tile;
 }
 
 void SramEmulator::mask()
@@ -172,13 +199,15 @@ void SramEmulator::rowMax()
 
 void SramEmulator::exponentiate()
 {
-    const Matrix& m = is(KernelKind::Flash1) ? m_sram[MTile] : m_sram[M];
-    Matrix tile = m_sram.at(S);
+    const TensorId shift = is(KernelKind::Flash1) ? MTile : is(KernelKind::Flash2Backward) ? LSE : M;
+    Matrix tile = sram(S);
     for (int64_t r = 0; r < m_rows; ++r)
-        for (int64_t c = 0; c < m_cols; ++c)
-            tile.at(r, c) = weight(tile.at(r, c), m.at(r, 0));
-    m_sram.erase(S);
-    m_sram[P] = tile;
+        for (int64_t c = 0; c < m_cols; ++c) {
+            tile.at(r, c) = weight(tile.at(r, c), m_sram[shift].at(r, 0));
+            if (is(KernelKind::Flash1Backward))
+                tile.at(r, c) *= inverse(m_sram[L].at(r, 0));
+        }
+    sram(P) = tile;
 }
 
 void SramEmulator::rowSum()
@@ -186,7 +215,7 @@ void SramEmulator::rowSum()
     Matrix sum(m_rows, 1);
     for (int64_t r = 0; r < m_rows; ++r)
         for (int64_t c = 0; c < m_cols; ++c)
-            sum.at(r, 0) += streams() ? weight(m_sram[S].at(r, c), m_sram[M].at(r, 0)) : m_sram[P].at(r, c);
+            sum.at(r, 0) += streams() ? weight(m_sram[S].at(r, c), m_sram[M].at(r, 0)) : sram(P).at(r, c);
     if (is(KernelKind::Flash2))
         m_sram[LTile] = sum;
     if (is(KernelKind::Flash2) || streams())
@@ -201,7 +230,7 @@ void SramEmulator::mergeRows()
     m_sram[LTile] = m_sram[Alpha] = m_sram[Beta] = Matrix(m_rows, 1);
     for (int64_t r = 0; r < m_rows; ++r) {
         for (int64_t c = 0; c < m_cols; ++c)
-            m_sram[LTile].at(r, 0) += m_sram[P].at(r, c);
+            m_sram[LTile].at(r, 0) += sram(P).at(r, c);
         double &m = m_sram[M].at(r, 0), &l = m_sram[L].at(r, 0);
         const double mTile = m_sram[MTile].at(r, 0), mNew = std::max(m, mTile);
         const double lNew = weight(m, mNew) * l + weight(mTile, mNew) * m_sram[LTile].at(r, 0);
@@ -214,19 +243,19 @@ void SramEmulator::mergeRows()
 
 void SramEmulator::scaleRows(TensorId tensor, const Matrix& factors)
 {
-    Matrix& tile = m_sram.at(tensor);
+    Matrix& tile = sram(tensor);
     for (int64_t r = 0; r < tile.rows; ++r)
         for (int64_t c = 0; c < tile.cols; ++c)
             tile.at(r, c) *= factors.at(r, 0);
 }
 
-void SramEmulator::accumulate()
+void SramEmulator::accumulateOutput()
 {
     for (int64_t r = 0; r < m_rows; ++r)
         for (int64_t c = 0; c < m_p.d; ++c) {
             double sum = 0;
             for (int64_t k = 0; k < m_cols; ++k)
-                sum += m_sram[P].at(r, k) * m_sram[V].at(k, c);
+                sum += sram(weights()).at(r, k) * m_sram[V].at(k, c);
             m_sram[O].at(r, c) += is(KernelKind::Flash1) ? m_sram[Beta].at(r, 0) * sum : sum;
         }
 }
@@ -239,20 +268,19 @@ void SramEmulator::normalise(TensorId tensor)
     scaleRows(tensor, factors);
 }
 
-void SramEmulator::drop()
+void SramEmulator::drop(TensorId tensor)
 {
-    const Dropout dropout = Dropout::withProbability(m_p.dropout, m_p.seed);
+    Matrix tile = sram(tensor == PDrop ? P : tensor);
     for (int64_t r = 0; r < m_rows; ++r)
         for (int64_t c = 0; c < m_cols; ++c)
-            m_sram[P].at(r, c) *= dropout.keeps(m_head, m_row0 + r, m_col0 + c) ? 1 / (1 - m_p.dropout) : 0;
+            tile.at(r, c) *= m_dropout.keeps(m_head, m_row0 + r, m_col0 + c) ? 1 / (1 - m_p.dropout) : 0;
+    sram(tensor) = tile;
 }
 
 void SramEmulator::compare(const Snapshot& snapshot) const
 {
     for (const ArenaTile& tile : m_launch->arena.tiles) {
-        auto found = m_sram.find(tile.tensor);
-        if (found == m_sram.end() && (tile.tensor == S || tile.tensor == P))
-            found = m_sram.find(tile.tensor == S ? P : S);
+        const auto found = m_sram.find(tile.tensor);
         const bool written = found != m_sram.end();
         const int64_t rows = written ? found->second.rows : tile.rows, cols = written ? found->second.cols : tile.cols;
         for (int64_t r = 0; r < rows; ++r)

@@ -31,21 +31,30 @@ private:
     };
 
     void begin();
+    void beginColumn();
     void load(TensorId tensor);
     void store(TensorId tensor);
     void matmul();
+    void matmulGradient();
     void mask();
     void rowMax();
     void exponentiate();
     void rowSum();
     void mergeRows();
     void scaleRows(TensorId tensor, const Matrix& factors);
-    void accumulate();
+    void accumulateOutput();
+    void accumulateGradient(TensorId tensor);
     void normalise(TensorId tensor);
-    void drop();
+    void drop(TensorId tensor);
+    void rowDots();
+    void softmaxGradient();
 
     bool is(KernelKind kind) const { return m_launch->kind == kind; }
     bool streams() const { return is(KernelKind::Softmax) && !m_launch->rowFits; }
+    bool keepsGradients() const { return is(KernelKind::Flash1Backward) || is(KernelKind::Flash2Backward); }
+    TensorId weights() const; ///< what multiplies V or dO: P, or P after dropout where that is apart
+    /// A tile's contents; the next tile of the place takes over.
+    Matrix& sram(TensorId tensor);
     Matrix& hbm(TensorId tensor) { return m_hbm[{tensor, m_head}]; }
     Matrix block(TensorId tensor) const; ///< empty matrix of the tensor's current tile
     int64_t firstRow(TensorId tensor) const;
@@ -53,11 +62,13 @@ private:
 
     const Trace& m_trace;
     const Problem& m_p;
+    Dropout m_dropout;
     const Launch* m_launch = nullptr;
     Event m_event;
     int64_t m_head = 0;
     int64_t m_row0 = 0, m_rows = 0, m_col0 = 0, m_cols = 0; ///< of the current tile of S
     bool m_started = false;
+    int m_column = -1; ///< whose gradients a flash backward kernel keeps
     std::map<TensorId, Matrix> m_sram;
     std::map<std::pair<TensorId, int64_t>, Matrix> m_hbm;
 };

@@ -18,19 +18,11 @@ RunResult count(Engine& engine, const Problem& problem)
     return std::move(*result);
 }
 
-bool softmaxRowFits(const Program& program)
-{
-    for (const Launch& launch : program.launches)
-        if (!launch.rowFits)
-            return false;
-    return true;
-}
-
 void expectCountsOfClosedForms(Engine& engine, const Problem& problem)
 {
     const RunResult result = count(engine, problem);
     const Program program = makeProgram(problem, engine.device().sramBytes);
-    const IoCounts expected = issuedIo(problem, softmaxRowFits(program));
+    const IoCounts expected = issuedIo(problem, rowsFit(program));
     for (int t = 0; t < kTensorCount; ++t) {
         EXPECT_EQ(result.traffic.read[size_t(t)], expected.readBytes(TensorId(t))) << "read " << nameOf(TensorId(t));
         EXPECT_EQ(result.traffic.write[size_t(t)], expected.writeBytes(TensorId(t))) << "write " << nameOf(TensorId(t));
@@ -42,13 +34,15 @@ void expectCountsOfClosedForms(Engine& engine, const Problem& problem)
 
 } // namespace
 
-class Counters : public testing::TestWithParam<Algorithm> {
+class Counters : public testing::TestWithParam<std::tuple<Algorithm, Pass>> {
 protected:
     void checkRandomProblems(Engine& engine)
     {
         std::mt19937 random(seed());
         for (int n = 0; n < 4 * kMaskPatterns; ++n) {
-            Problem problem = randomProblem(random, GetParam(), DType(n % 3), n % kMaskPatterns);
+            Problem problem = randomProblem(random, std::get<Algorithm>(GetParam()), DType(n % 3), n % kMaskPatterns);
+            problem.pass = std::get<Pass>(GetParam());
+            problem.dqOrder = DqOrder(n % 2);
             problem.sparseOrder = SparseOrder(n / kMaskPatterns % 2);
             problem.dropout = n % 5 == 4 ? 0.3 : 0;
             SCOPED_TRACE(fmt::format("seed {}, {}", seed(), describe(problem)));
@@ -67,7 +61,9 @@ TEST_P(Counters, equalTheClosedFormsOnTheGpu)
     checkRandomProblems(*engines.front());
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Counters, testing::Values(Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2));
+INSTANTIATE_TEST_SUITE_P(All, Counters,
+                         testing::Combine(testing::Values(Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2),
+                                          testing::Values(Pass::Forward, Pass::Backward)));
 
 /// FA1 reads 2Nd + Tc(2Nd + 2N) and writes Tc(Nd + 2N) elements; figures worked out by hand.
 TEST(Counters, ofFlashAttentionAsInThePaper)

@@ -7,8 +7,22 @@
 
 namespace tilescope::test {
 
-class Cuda : public testing::TestWithParam<Algorithm> {
+class Cuda : public testing::TestWithParam<std::tuple<Algorithm, Pass>> {
 protected:
+    Algorithm algorithm() const { return std::get<Algorithm>(GetParam()); }
+    Problem random(std::mt19937& generator, int n) const
+    {
+        Problem problem = randomProblem(generator, algorithm(), DType(n % 3), n % kMaskPatterns);
+        problem.pass = std::get<Pass>(GetParam());
+        problem.dropout = n % 4 == 3 ? 0.17 : 0;
+        return problem;
+    }
+    static void expectExactGradientsOf(const Problem& problem, const Inputs& inputs, const auto& outputs)
+    {
+        if (problem.pass == Pass::Backward)
+            expectExactGradients(problem, inputs, outputs.dQ, outputs.dK, outputs.dV);
+    }
+
     void SetUp() override
     {
         const auto engines = makeCudaEngines();
@@ -22,25 +36,25 @@ protected:
 
 TEST_P(Cuda, matchesTheOracleOnRandomShapes)
 {
-    std::mt19937 random(seed());
+    std::mt19937 generator(seed());
     for (int n = 0; n < 36; ++n) {
-        Problem problem = randomProblem(random, GetParam(), DType(n % 3), n % kMaskPatterns);
-        problem.dropout = n % 4 == 3 ? 0.17 : 0;
+        Problem problem = random(generator, n);
+        problem.dqOrder = DqOrder(n % 2);
         SCOPED_TRACE(fmt::format("seed {}, {}", seed(), describe(problem)));
         const Inputs inputs = randomInputs(problem);
         auto result = m_engine->run(problem, inputs, {.poison = true}, nullptr);
         ASSERT_TRUE(result) << result.error().message;
         expectExact(problem, inputs, result->O, result->LSE);
+        expectExactGradientsOf(problem, inputs, *result);
     }
 }
 
 /// Event for event, but for what is only observed: clock and SM.
 TEST_P(Cuda, tracesEqualTheHosts)
 {
-    std::mt19937 random(seed() + 1);
+    std::mt19937 generator(seed() + 1);
     for (int n = 0; n < 12; ++n) {
-        Problem problem = randomProblem(random, GetParam(), DType(n % 3), n % kMaskPatterns);
-        problem.dropout = n % 4 == 3 ? 0.17 : 0;
+        const Problem problem = random(generator, n);
         SCOPED_TRACE(fmt::format("seed {}, {}", seed() + 1, describe(problem)));
         const auto inputs = std::make_shared<const Inputs>(randomInputs(problem));
         auto cuda = m_engine->record(problem, inputs, {.poison = true}, nullptr), host = hostEngine()->record(problem, inputs, {}, nullptr);
@@ -54,6 +68,7 @@ TEST_P(Cuda, tracesEqualTheHosts)
             ASSERT_EQ(std::memcmp(&a, &b, sizeof a), 0) << "event " << e;
         }
         expectExact(problem, *inputs, (*cuda)->O, (*cuda)->LSE);
+        expectExactGradientsOf(problem, *inputs, **cuda);
         for (size_t s = 0; s < (*cuda)->rowStats.size(); ++s) {
             const RowStat &a = (*cuda)->rowStats[s], &b = (*host)->rowStats[s];
             ASSERT_EQ(std::isnan(a.m), std::isnan(b.m)) << s;
@@ -80,7 +95,7 @@ TEST_P(Cuda, anSmHoldsFewerCtasTheLargerTheirArena)
 {
     const auto ctas = [this](int64_t size) {
         Problem p;
-        p.algorithm = GetParam();
+        p.algorithm = algorithm();
         p.br = p.bc = size;
         const auto result = m_engine->ctasPerSm(p);
         return result ? *result : -1;
@@ -93,13 +108,13 @@ TEST_P(Cuda, anSmHoldsFewerCtasTheLargerTheirArena)
         EXPECT_GE(now, 1) << size;
         before = now;
     }
-    EXPECT_FALSE(m_engine->ctasPerSm({.algorithm = GetParam(), .d = 256, .br = 512, .bc = 512}));
+    EXPECT_FALSE(m_engine->ctasPerSm({.algorithm = algorithm(), .d = 256, .br = 512, .bc = 512}));
 }
 
 TEST_P(Cuda, aCancelledJobDoesNotStart)
 {
     Problem problem;
-    problem.algorithm = GetParam();
+    problem.algorithm = algorithm();
     Progress progress;
     progress.cancelled = true;
     auto result = m_engine->run(problem, randomInputs(problem), {}, &progress);
@@ -117,6 +132,8 @@ TEST_P(Cuda, aCancelledMeasurementOfItsMemoryDoesNotStart)
     EXPECT_EQ(progress.done, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Cuda, testing::Values(Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2));
+INSTANTIATE_TEST_SUITE_P(All, Cuda,
+                         testing::Combine(testing::Values(Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2),
+                                          testing::Values(Pass::Forward, Pass::Backward)));
 
 } // namespace tilescope::test

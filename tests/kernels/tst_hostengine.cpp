@@ -16,11 +16,30 @@ namespace {
 
 constexpr Algorithm kAlgorithms[]{Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2};
 
-Problem raggedProblem(Algorithm algorithm)
+Problem raggedProblem(Algorithm algorithm, Pass pass = Pass::Forward)
 {
     Problem problem = smallProblem(algorithm, MaskKind::Causal);
+    problem.pass = pass;
     problem.dropout = 0.1;
     return problem;
+}
+
+std::vector<Problem> raggedProblems()
+{
+    std::vector<Problem> problems;
+    for (Algorithm algorithm : kAlgorithms)
+        for (Pass pass : {Pass::Forward, Pass::Backward})
+            problems.push_back(raggedProblem(algorithm, pass));
+    return problems;
+}
+
+void expectSameOutputs(const Trace& a, const Trace& b)
+{
+    EXPECT_EQ(a.O.values, b.O.values);
+    EXPECT_EQ(a.LSE, b.LSE);
+    EXPECT_EQ(a.dQ.values, b.dQ.values);
+    EXPECT_EQ(a.dK.values, b.dK.values);
+    EXPECT_EQ(a.dV.values, b.dV.values);
 }
 
 } // namespace
@@ -31,7 +50,8 @@ TEST(HostEngine, everyInstructionSetMatchesTheOracle)
     for (const HostIsa& isa : availableIsas())
         for (Algorithm algorithm : kAlgorithms)
             for (DType dtype : {DType::F32, DType::F16, DType::BF16}) {
-                const Problem problem = randomProblem(random, algorithm, dtype, int(random() % kMaskPatterns));
+                Problem problem = randomProblem(random, algorithm, dtype, int(random() % kMaskPatterns));
+                problem.pass = Pass::Backward;
                 SCOPED_TRACE(fmt::format("{}, seed {}, {}", isa.name, seed(), describe(problem)));
                 const auto engine = hostEngine({.isa = std::string(isa.name)});
                 EXPECT_EQ(engine->device().isa, isa.name);
@@ -39,6 +59,7 @@ TEST(HostEngine, everyInstructionSetMatchesTheOracle)
                 auto result = engine->run(problem, inputs, {.poison = true}, nullptr);
                 ASSERT_TRUE(result) << result.error().message;
                 expectExact(problem, inputs, result->O, result->LSE);
+                expectExactGradients(problem, inputs, result->dQ, result->dK, result->dV);
             }
 }
 
@@ -63,8 +84,7 @@ TEST(HostEngine, saysWhatItIs)
 /// another result here, and as a race under ThreadSanitizer.
 TEST(HostEngine, threadsOfACtaMeetAtItsBarriers)
 {
-    for (Algorithm algorithm : kAlgorithms) {
-        const Problem problem = raggedProblem(algorithm);
+    for (const Problem& problem : raggedProblems()) {
         SCOPED_TRACE(describe(problem));
         const auto inputs = std::make_shared<const Inputs>(randomInputs(problem));
         auto calm = hostEngine({.teamThreads = 1})->record(problem, inputs, {.poison = true}, nullptr);
@@ -72,23 +92,34 @@ TEST(HostEngine, threadsOfACtaMeetAtItsBarriers)
         for (uint32_t jitter : {0u, 7u}) {
             auto jittered = hostEngine({.teamThreads = 4, .jitterSeed = jitter})->record(problem, inputs, {.poison = true}, nullptr);
             ASSERT_TRUE(jittered) << jittered.error().message;
-            EXPECT_EQ((*calm)->O.values, (*jittered)->O.values);
-            EXPECT_EQ((*calm)->LSE, (*jittered)->LSE);
+            expectSameOutputs(**calm, **jittered);
             EXPECT_EQ((*calm)->eventCount(), (*jittered)->eventCount());
         }
         expectExact(problem, *inputs, (*calm)->O, (*calm)->LSE);
     }
 }
 
+/// Each thread of a CTA, and each CTA, adds to dQ in HBM.
+TEST(HostEngine, manyCtasAddToDqAtomically)
+{
+    Problem problem = raggedProblem(Algorithm::Flash2, Pass::Backward);
+    problem.dqOrder = DqOrder::Atomic;
+    const Inputs inputs = randomInputs(problem);
+    for (const HostOptions& options : {HostOptions{.workers = 5}, HostOptions{.teamThreads = 4, .jitterSeed = 7}}) {
+        auto result = hostEngine(options)->run(problem, inputs, {.poison = true}, nullptr);
+        ASSERT_TRUE(result) << result.error().message;
+        expectExactGradients(problem, inputs, result->dQ, result->dK, result->dV);
+    }
+}
+
 TEST(HostEngine, manyWorkersGiveTheSameAsOne)
 {
-    for (Algorithm algorithm : kAlgorithms) {
-        const Problem problem = raggedProblem(algorithm);
+    for (const Problem& problem : raggedProblems()) {
         const auto inputs = std::make_shared<const Inputs>(randomInputs(problem));
         auto one = hostEngine({.workers = 1})->record(problem, inputs, {}, nullptr);
         auto many = hostEngine({.workers = 5})->record(problem, inputs, {}, nullptr);
         ASSERT_TRUE(one && many);
-        EXPECT_EQ((*one)->O.values, (*many)->O.values);
+        expectSameOutputs(**one, **many);
         ASSERT_EQ((*one)->eventCount(), (*many)->eventCount());
         for (size_t n = 0; n < (*one)->events.size(); ++n) {
             Event a = (*one)->events[n], b = (*many)->events[n];
@@ -122,8 +153,7 @@ TEST(HostEngine, cancelsInTheMiddleOfACta)
 
 TEST(HostEngine, progressEndsAtItsTotal)
 {
-    for (Algorithm algorithm : kAlgorithms) {
-        const Problem problem = raggedProblem(algorithm);
+    for (const Problem& problem : raggedProblems()) {
         const auto inputs = std::make_shared<const Inputs>(randomInputs(problem));
         Progress recording, running;
         ASSERT_TRUE(hostEngine()->record(problem, inputs, {}, &recording));

@@ -10,9 +10,10 @@ namespace tilescope::test {
 namespace {
 
 /// More columns than two checkpoints of FA1, Br ≠ Bc ≠ d, tails everywhere, and rows that see nothing.
-Problem steppedProblem(Algorithm algorithm, int pattern, double dropout)
+Problem steppedProblem(Algorithm algorithm, int pattern, double dropout, Pass pass = Pass::Forward)
 {
     Problem problem;
+    problem.pass = pass;
     problem.algorithm = algorithm;
     problem.heads = 2;
     problem.nq = pattern == 1 ? 43 : 19;
@@ -72,7 +73,7 @@ bool sameBits(const Snapshot& a, const Snapshot& b)
 
 } // namespace
 
-using SnapshotChoice = std::tuple<Algorithm, int, double>;
+using SnapshotChoice = std::tuple<Algorithm, int, double, Pass>;
 
 class Snapshots : public testing::TestWithParam<SnapshotChoice> {
 protected:
@@ -114,13 +115,13 @@ TEST_P(Snapshots, doNotDependOnTheWayThere)
 
 INSTANTIATE_TEST_SUITE_P(All, Snapshots,
                          testing::Combine(testing::Values(Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2),
-                                          testing::Range(0, kMaskPatterns),
-                                          testing::Values(0.0, 0.25)));
+                                          testing::Range(0, kMaskPatterns), testing::Values(0.0, 0.25),
+                                          testing::Values(Pass::Forward, Pass::Backward)));
 
-/// A softmax row that does not fit SRAM is read twice; so are its snapshots.
+/// A softmax row that does not fit SRAM is read twice, and in its gradient two are; so are their snapshots.
 TEST(Snapshots, ofTheSoftmaxInTwoPasses)
 {
-    Problem problem = steppedProblem(Algorithm::Standard, 0, 0);
+    Problem problem = steppedProblem(Algorithm::Standard, 0, 0, Pass::Backward);
     problem.nq = 3;
     problem.br = 2;
     problem.nk = 60000;
@@ -129,13 +130,14 @@ TEST(Snapshots, ofTheSoftmaxInTwoPasses)
     const auto engine = hostEngine();
     const auto trace = recordOn(*engine, problem);
     ASSERT_TRUE(trace);
+    EXPECT_EQ(std::ranges::count(trace->program.launches, false, &Launch::rowFits), 2);
     auto replay = engine->replay(trace);
     ASSERT_TRUE(replay);
     SramEmulator emulator(*trace);
     for (int64_t step = 0; step < trace->eventCount(); ++step) {
         const Event& event = trace->events[size_t(step)];
         emulator.apply(event);
-        if (trace->headOf(event) < 0 || trace->launchOf(event).kind != KernelKind::Softmax || step % 5 != 0)
+        if (trace->headOf(event) < 0 || trace->launchOf(event).rowFits || step % 5 != 0)
             continue;
         SCOPED_TRACE(step);
         auto snapshot = (*replay)->snapshot(step, nullptr);

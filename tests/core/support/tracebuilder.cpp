@@ -28,11 +28,10 @@ public:
         add(Kind::KernelBegin, None, 0);
         for (m_cta = 0; m_cta < m_launch.ctas; ++m_cta) {
             m_sequence = 0;
-            m_i = m_launch.kind == KernelKind::Flash1 ? -1 : m_cta % m_launch.ctasPerHead;
-            m_j = -1;
+            goToBlock();
             add(Kind::CtaBegin, None, 0);
             addBody();
-            m_j = -1;
+            goToBlock();
             add(Kind::CtaEnd, None, 0);
         }
         m_cta = m_sequence = 0;
@@ -41,6 +40,12 @@ public:
     }
 
 private:
+    void goToBlock()
+    {
+        m_i = m_launch.share == CtaShare::RowBlock ? m_cta % m_launch.ctasPerHead : -1;
+        m_j = m_launch.share == CtaShare::ColumnBlock ? m_cta % m_launch.ctasPerHead : -1;
+    }
+
     void addBody()
     {
         switch (m_launch.kind) {
@@ -51,8 +56,22 @@ private:
         case KernelKind::PV: addPV(); break;
         case KernelKind::Flash1: addFlash1(); break;
         case KernelKind::Flash2: addFlash2(); break;
+        case KernelKind::PtdO: eachRow([&] { load(weights()), load(dO), compute(Kind::Accumulate, dV); }), store(dV); break;
+        case KernelKind::dOVt: load(dO), eachColumn([&] { load(V), compute(Kind::Matmul, dP), store(dP); }); break;
+        case KernelKind::DropoutGrad: eachColumn([&] { load(dP), load(DropMask), compute(Kind::Dropout, dP), store(dP); }); break;
+        case KernelKind::SoftmaxGrad: addSoftmaxGradient(); break;
+        case KernelKind::dSK: eachColumn([&] { load(dS), load(K), compute(Kind::Accumulate, dQ); }), store(dQ); break;
+        case KernelKind::dStQ: eachRow([&] { load(dS), load(Q), compute(Kind::Accumulate, dK); }), store(dK); break;
+        case KernelKind::RowDots: load(O), load(dO), compute(Kind::RowSum, D), store(D); break;
+        case KernelKind::Flash1Backward:
+        case KernelKind::Flash2Backward: addFlashBackward(); break;
+        case KernelKind::Flash2BackwardAtomic: // cannot be recorded
+        case KernelKind::Count: break;
         }
     }
+
+    /// P, or P after dropout where a backward pass keeps the two apart.
+    TensorId weights() const { return m_trace.program.find(PDrop) ? PDrop : P; }
 
     template <class Body>
     void eachColumn(Body body)
@@ -60,6 +79,14 @@ private:
         for (m_j = 0; m_j < m_problem.Tc(); ++m_j)
             body();
         m_j = -1;
+    }
+
+    template <class Body>
+    void eachRow(Body body)
+    {
+        for (m_i = 0; m_i < m_problem.Tr(); ++m_i)
+            body();
+        m_i = -1;
     }
 
     void addQKt()
@@ -82,11 +109,11 @@ private:
     }
     void addDropout()
     {
-        eachColumn([&] { load(P), compute(Kind::Dropout, P), store(P), store(DropMask); });
+        eachColumn([&] { load(P), compute(Kind::Dropout, weights()), store(weights()), store(DropMask); });
     }
     void addPV()
     {
-        eachColumn([&] { load(P), load(V), compute(Kind::Accumulate, O); });
+        eachColumn([&] { load(weights()), load(V), compute(Kind::Accumulate, O); });
         store(O);
     }
 
@@ -113,9 +140,7 @@ private:
         eachColumn([&] {
             if (loadsColumn(m_problem, m_j))
                 load(K), load(V);
-            for (m_i = 0; m_i < m_problem.Tr(); ++m_i)
-                addFlash1Inner();
-            m_i = -1;
+            eachRow([&] { addFlash1Inner(); });
         });
     }
 
@@ -133,6 +158,58 @@ private:
         compute(Kind::Accumulate, O), store(O), store(L), store(M);
     }
 
+    void addSoftmaxGradient()
+    {
+        if (m_launch.rowFits)
+            return load(P), load(dP), compute(Kind::RowSum, D), compute(Kind::SoftmaxGrad, dS), store(dS);
+        eachColumn([&] { load(P), load(dP), compute(Kind::RowSum, D); });
+        eachColumn([&] { load(P), load(dP), compute(Kind::SoftmaxGrad, dS), store(dS); });
+    }
+
+    bool hidesColumn() const
+    {
+        for (int64_t i = 0; i < m_problem.Tr(); ++i)
+            if (tileCover(m_problem, i, m_j) != TileCover::Skipped)
+                return false;
+        return true;
+    }
+
+    void addFlashBackward()
+    {
+        eachColumn([&] {
+            if (m_launch.kind == KernelKind::Flash1Backward ? loadsColumn(m_problem, m_j) : !hidesColumn())
+                load(K), load(V);
+            eachRow([&] { addFlashBackwardInner(m_launch.kind == KernelKind::Flash1Backward); });
+            store(dK), store(dV);
+        });
+    }
+
+    void addFlashBackwardInner(bool flash1)
+    {
+        const TileCover cover = tileCover(m_problem, m_i, m_j);
+        if (cover == TileCover::Skipped)
+            return compute(Kind::Skip, S);
+        if (flash1)
+            load(Q), load(O), load(dO), load(dQ), load(L), load(M);
+        else
+            load(Q), load(dO), load(LSE), load(D);
+        compute(Kind::Matmul, S);
+        if (cover == TileCover::Partial)
+            compute(Kind::Mask, S);
+        compute(Kind::Exponentiate, P);
+        if (m_problem.dropout > 0)
+            compute(Kind::Dropout, PDrop);
+        compute(Kind::Accumulate, dV), compute(Kind::Matmul, dP);
+        if (m_problem.dropout > 0)
+            compute(Kind::Dropout, dP);
+        if (flash1)
+            compute(Kind::RowSum, D);
+        compute(Kind::SoftmaxGrad, dS);
+        if (!flash1)
+            load(dQ);
+        compute(Kind::Accumulate, dQ), store(dQ), compute(Kind::Accumulate, dK);
+    }
+
     void load(TensorId tensor) { add(Kind::Load, tensor, bytesOfTile(tensor)); }
     void store(TensorId tensor) { add(Kind::Store, tensor, bytesOfTile(tensor)); }
     void compute(EventKind kind, TensorId tensor) { add(kind, tensor, 0); }
@@ -144,13 +221,14 @@ private:
         const int64_t element = m_trace.program.find(tensor)->elementBytes;
         switch (tensor) {
         case Q:
-        case O: return rows * m_problem.d * element;
-        case K:
-        case V: return keys * m_problem.d * element;
-        case S:
-        case P:
-        case DropMask: return rows * keys * element;
-        default: return rows * element;
+        case O:
+        case dO:
+        case dQ: return rows * m_problem.d * element;
+        case M:
+        case L:
+        case LSE:
+        case D: return rows * element;
+        default: return (isSquare(tensor) ? rows : m_problem.d) * keys * element;
         }
     }
 
