@@ -60,7 +60,9 @@ constexpr TextMark kDropout[]{
     {Kind::CtaBegin, None, {kCta, "dropProbabilities(Cta& cta", kPythonCta}},
     {Kind::Load, P, {"load Pᵢⱼ", "load(cta, P_smem", "P_smem = P_hbm"}},
     {Kind::Dropout, P, {"/ (1 − p)", "dropElements(", "/ (1 - p), 0)"}},
-    {Kind::Store, P, {"store Pᵢⱼ", "store(cta, P_gmem", "] = P_smem"}},
+    {Kind::Dropout, PDrop, {"/ (1 − p)", "dropElements(", "/ (1 - p), 0)"}},
+    {Kind::Store, P, {"store Pᵢⱼ", "store(cta, dropped_gmem", "] = P_smem"}},
+    {Kind::Store, PDrop, {"store Pᵢⱼ", "store(cta, dropped_gmem", "] = P_smem"}},
     {Kind::Store, DropMask, {"a byte each", "storeDropMask(", "keep_hbm[tile] ="}},
     {Kind::CtaEnd, None, {"^end for", "^}", "return"}},
 };
@@ -68,6 +70,7 @@ constexpr TextMark kDropout[]{
 constexpr TextMark kPV[]{
     {Kind::CtaBegin, None, {kCta, "pv(Cta& cta", kPythonCta}},
     {Kind::Load, P, {"load Pᵢⱼ", "load(cta, P_smem", "P_smem = P_hbm"}},
+    {Kind::Load, PDrop, {"load Pᵢⱼ", "load(cta, P_smem", "P_smem = P_hbm"}},
     {Kind::Load, V, {"load Vⱼ", "load(cta, V_smem", "V_smem ="}},
     {Kind::Accumulate, O, {"+ Pᵢⱼ Vⱼ", "matmulAccumulate(", "P_smem @ V_smem"}},
     {Kind::Store, O, {"store Oᵢ", "store(cta, O_gmem", "] = O_smem"}},

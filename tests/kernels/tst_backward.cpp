@@ -49,8 +49,7 @@ TEST_P(Backward, matchesTheOracleOnRandomShapes)
     const auto engine = hostEngine();
     std::mt19937 random(seed() + 2);
     for (int n = 0; n < 4; ++n) {
-        Problem problem = randomProblem(random, algorithm, dtype, mask);
-        problem.pass = Pass::Backward;
+        Problem problem = randomProblem(random, algorithm, dtype, mask, Pass::Backward);
         problem.dropout = n % 2 ? 0.17 : 0;
         problem.sparseOrder = SparseOrder(n / 2);
         problem.dqOrder = DqOrder(n / 2);
@@ -75,8 +74,7 @@ TEST_P(BackwardOf, recordsWhatItRuns)
 {
     std::mt19937 random(seed() + 3);
     for (int n = 0; n < 2 * kMaskPatterns; ++n) {
-        Problem problem = randomProblem(random, GetParam(), DType::F32, n / 2);
-        problem.pass = Pass::Backward;
+        Problem problem = randomProblem(random, GetParam(), DType::F32, n / 2, Pass::Backward);
         problem.dropout = n % 3 == 2 ? 0.1 : 0;
         problem.sparseOrder = SparseOrder(n % 2);
         SCOPED_TRACE(fmt::format("seed {}, {}", seed() + 3, describe(problem)));

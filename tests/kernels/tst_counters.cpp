@@ -40,8 +40,7 @@ protected:
     {
         std::mt19937 random(seed());
         for (int n = 0; n < 4 * kMaskPatterns; ++n) {
-            Problem problem = randomProblem(random, std::get<Algorithm>(GetParam()), DType(n % 3), n % kMaskPatterns);
-            problem.pass = std::get<Pass>(GetParam());
+            Problem problem = randomProblem(random, std::get<Algorithm>(GetParam()), DType(n % 3), n % kMaskPatterns, std::get<Pass>(GetParam()));
             problem.dqOrder = DqOrder(n % 2);
             problem.sparseOrder = SparseOrder(n / kMaskPatterns % 2);
             problem.dropout = n % 5 == 4 ? 0.3 : 0;

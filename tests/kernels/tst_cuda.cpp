@@ -12,8 +12,7 @@ protected:
     Algorithm algorithm() const { return std::get<Algorithm>(GetParam()); }
     Problem random(std::mt19937& generator, int n) const
     {
-        Problem problem = randomProblem(generator, algorithm(), DType(n % 3), n % kMaskPatterns);
-        problem.pass = std::get<Pass>(GetParam());
+        Problem problem = randomProblem(generator, algorithm(), DType(n % 3), n % kMaskPatterns, std::get<Pass>(GetParam()));
         problem.dropout = n % 4 == 3 ? 0.17 : 0;
         return problem;
     }

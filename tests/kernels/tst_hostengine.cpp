@@ -50,8 +50,7 @@ TEST(HostEngine, everyInstructionSetMatchesTheOracle)
     for (const HostIsa& isa : availableIsas())
         for (Algorithm algorithm : kAlgorithms)
             for (DType dtype : {DType::F32, DType::F16, DType::BF16}) {
-                Problem problem = randomProblem(random, algorithm, dtype, int(random() % kMaskPatterns));
-                problem.pass = Pass::Backward;
+                const Problem problem = randomProblem(random, algorithm, dtype, int(random() % kMaskPatterns), Pass::Backward);
                 SCOPED_TRACE(fmt::format("{}, seed {}, {}", isa.name, seed(), describe(problem)));
                 const auto engine = hostEngine({.isa = std::string(isa.name)});
                 EXPECT_EQ(engine->device().isa, isa.name);
