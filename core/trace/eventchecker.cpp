@@ -39,6 +39,9 @@ bool needsBothIndices(EventKind kind)
     }
 }
 
+/// L = m + ln l and the dropout mask are in HBM only, as far as the forward pass goes.
+bool isComputedAtTheStore(TensorId tensor) { return tensor == TensorId::LSE || tensor == TensorId::DropMask; }
+
 } // namespace
 
 EventChecker::EventChecker(const Program& program) : m_program(program)
@@ -130,6 +133,8 @@ std::string EventChecker::checkTile(const Event& event) const
         return "its tile index is missing";
     if (movesBytes(event.kind) && !stored)
         return "its tensor has no buffer in HBM";
+    if (movesBytes(event.kind) && !launch().arena.find(event.tensor) && !isComputedAtTheStore(event.tensor))
+        return "its kernel has no place for the tensor in SRAM";
     const int64_t bytes = movesBytes(event.kind) ? expectedBytes(event) : 0;
     if (event.bytes != bytes)
         return fmt::format("it moves {} bytes, its tile has {}", event.bytes, bytes);

@@ -87,13 +87,18 @@ Result<Snapshot> KernelReplay::snapshot(int64_t step, Progress* progress)
     return Snapshot{step, event.launch, std::move(*arena)};
 }
 
+/// What row blocks need of earlier launches is quick anyway.
 Result<void> KernelReplay::prepare(int64_t head, Progress* progress)
 {
-    for (HeadLaunch& own : m_headLaunches) {
-        if (auto ready = runEarlierLaunches(own.launch, head, 0, progress); !ready)
+    const auto& launches = m_trace->program.launches;
+    for (int n = 0; n < int(launches.size()); ++n) {
+        if (launches[size_t(n)].share == CtaShare::RowBlock)
+            continue;
+        if (auto ready = runEarlierLaunches(n, head, 0, progress); !ready)
             return ready;
-        if (auto built = checkpointBefore(own, head, own.columnStart.back(), progress); !built)
-            return built.error();
+        if (HeadLaunch* own = find(n))
+            if (auto built = checkpointBefore(*own, head, own->columnStart.back(), progress); !built)
+                return built.error();
     }
     return {};
 }

@@ -19,7 +19,7 @@ namespace {
 Problem randomProblem(std::mt19937& random)
 {
     const auto upTo = [&](int n) { return int64_t(random() % unsigned(n)) + 1; };
-    return {.algorithm = Algorithm(random() % 3), .batch = upTo(2), .heads = upTo(2), .nq = upTo(50) - 1, .nk = upTo(50) - 1,
+    return {.algorithm = Algorithm(random() % 3), .pass = Pass(random() % 2), .batch = upTo(2), .heads = upTo(2), .nq = upTo(50) - 1, .nk = upTo(50) - 1,
             .d = upTo(9), .br = upTo(12), .bc = upTo(12), .mask = MaskKind(random() % 3), .dropout = random() % 2 ? 0.0 : 0.2};
 }
 
@@ -41,6 +41,37 @@ TEST(Program, CountsItsEvents)
         for (const Event& event : trace->events)
             ASSERT_EQ(checker.accept(event), "");
     }
+}
+
+/// Whoever indexes by an accepted event need not check it: a column where the kernel has none, a block of another's.
+TEST(EventChecker, RefusesWhatAKernelDoesNotDo)
+{
+    const auto refusal = [](Algorithm algorithm, KernelKind kernel, EventKind kind, TensorId from, TensorId to, int32_t row, int32_t col) {
+        const auto trace = test::buildTrace({.algorithm = algorithm, .pass = Pass::Backward, .nq = 22, .nk = 31, .d = 5, .br = 6, .bc = 9},
+                                            test::Numbers::None);
+        EventChecker checker(trace->program);
+        for (Event event : trace->events) {
+            const bool chosen = trace->headOf(event) >= 0 && trace->launchOf(event).kind == kernel && event.kind == kind && event.tensor == from;
+            if (chosen) {
+                event.tensor = to;
+                event.row = row;
+                event.col = col;
+            }
+            if (const std::string reason = checker.accept(event); chosen || !reason.empty())
+                return reason;
+        }
+        return std::string("no such event");
+    };
+    using enum TensorId;
+    EXPECT_EQ(refusal(Algorithm::Flash2, KernelKind::RowDots, EventKind::Load, O, O, 0, -1), "");
+    EXPECT_NE(refusal(Algorithm::Flash2, KernelKind::RowDots, EventKind::Load, O, K, 0, -1), "");
+    EXPECT_NE(refusal(Algorithm::Flash2, KernelKind::RowDots, EventKind::RowSum, D, D, 0, 0), "");
+    EXPECT_NE(refusal(Algorithm::Standard, KernelKind::Softmax, EventKind::Load, S, Q, 0, -1), "");
+    EXPECT_EQ(refusal(Algorithm::Standard, KernelKind::dStQ, EventKind::Load, dS, dS, 2, 0), "");
+    EXPECT_NE(refusal(Algorithm::Standard, KernelKind::dStQ, EventKind::Load, dS, dS, 2, 1), "");
+    EXPECT_NE(refusal(Algorithm::Standard, KernelKind::dSK, EventKind::Load, dS, dS, 1, 0), "");
+    EXPECT_NE(refusal(Algorithm::Flash1, KernelKind::Flash1Backward, EventKind::SoftmaxGrad, dS, dS, 0, -1), "");
+    EXPECT_NE(refusal(Algorithm::Flash1, KernelKind::Flash1Backward, EventKind::Load, dQ, TensorId(200), 0, 0), "");
 }
 
 TEST(Program, SoftmaxRowBlocksDivideBr)
