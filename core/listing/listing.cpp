@@ -4,6 +4,8 @@
 #include "core/listing/embedded.h"
 #include "core/listing/marks.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -11,38 +13,52 @@ namespace tilescope {
 
 namespace {
 
-constexpr size_t kKernels = 7, kKinds = 3;
+constexpr size_t kKernels = size_t(KernelKind::Count), kKinds = 3;
 
-/// The part of a file that shows one kernel: from the line with the first text (and what leads up to it)
-/// to the end of the section that the second text is in.
+/// Where the listings of one kernel are in a set of files, name.txt, name.h and name.py: from the line with the first text
+/// (and what leads up to it) to the end of the section that the second text is in.
 struct Extract {
-    std::string_view file, from, through;
+    struct Range {
+        std::string_view from, through;
+    };
+    std::string_view name;
+    std::array<Range, kKinds> ranges; ///< algorithm, CUDA, NumPy
 };
 
-/// A row a kernel: algorithm, CUDA, NumPy.
-constexpr Extract kExtracts[kKernels][kKinds]{
-    {{"core/listing/text/standard.txt", "Scores:", "Scores:"},
-     {"kernels/attention/standard.h", " qkt(Cta", " qkt(Cta"},
-     {"core/listing/text/standard.py", "def qkt(", "def qkt("}},
-    {{"core/listing/text/standard.txt", "Mask:", "Mask:"},
-     {"kernels/attention/standard.h", " maskScores(Cta", " maskScores(Cta"},
-     {"core/listing/text/standard.py", "def mask_scores(", "def mask_scores("}},
-    {{"core/listing/text/standard.txt", "Softmax:", "Softmax in two passes"},
-     {"kernels/attention/standard.h", " softmaxOfRows(Cta", " softmaxInTwoPasses(Cta"},
-     {"core/listing/text/standard.py", "def softmax_of_rows(", "def softmax_in_two_passes("}},
-    {{"core/listing/text/standard.txt", "Dropout:", "Dropout:"},
-     {"kernels/attention/standard.h", " dropProbabilities(Cta", " dropProbabilities(Cta"},
-     {"core/listing/text/standard.py", "def drop_probabilities(", "def drop_probabilities("}},
-    {{"core/listing/text/standard.txt", "Output:", "Output:"},
-     {"kernels/attention/standard.h", " pv(Cta", " pv(Cta"},
-     {"core/listing/text/standard.py", "def pv(", "def pv("}},
-    {{"core/listing/text/flash1.txt", "FlashAttention", "FlashAttention"},
-     {"kernels/attention/flash1.h", " flash1(Cta", " flash1(Cta"},
-     {"core/listing/text/flash1.py", "def flash1(", "def flash1("}},
-    {{"core/listing/text/flash2.txt", "FlashAttention-2", "FlashAttention-2"},
-     {"kernels/attention/flash2.h", " flash2(Cta", " flash2(Cta"},
-     {"core/listing/text/flash2.py", "def flash2(", "def flash2("}},
-};
+constexpr Extract::Range one(std::string_view text) { return {text, text}; }
+
+constexpr std::array<Extract, kKernels> kExtracts{{
+    {"standard", {one("Scores:"), one(" qkt(Cta"), one("def qkt(")}},
+    {"standard", {one("Mask:"), one(" maskScores(Cta"), one("def mask_scores(")}},
+    {"standard",
+     {{{"Softmax:", "Softmax in two passes"},
+       {" softmaxOfRows(Cta", " softmaxInTwoPasses(Cta"},
+       {"def softmax_of_rows(", "def softmax_in_two_passes("}}}},
+    {"standard", {one("Dropout:"), one(" dropProbabilities(Cta"), one("def drop_probabilities(")}},
+    {"standard", {one("Output:"), one(" pv(Cta"), one("def pv(")}},
+    {"flash1", {one("FlashAttention"), one(" flash1(Cta"), one("def flash1(")}},
+    {"flash2", {one("FlashAttention-2"), one(" flash2(Cta"), one("def flash2(")}},
+    {"standardbackward", {one("Gradient of V:"), one(" ptdO(Cta"), one("def pt_do(")}},
+    {"standardbackward", {one("Gradient of P:"), one(" dOVt(Cta"), one("def do_vt(")}},
+    {"standardbackward", {one("Dropout:"), one(" dropGradients(Cta"), one("def drop_gradients(")}},
+    {"standardbackward",
+     {{{"Gradient of softmax:", "Gradient of softmax in two passes"},
+       {" softmaxGradientOfRows(Cta", " softmaxGradientInTwoPasses(Cta"},
+       {"def softmax_gradient_of_rows(", "def softmax_gradient_in_two_passes("}}}},
+    {"standardbackward", {one("Gradient of Q:"), one(" dSK(Cta"), one("def ds_k(")}},
+    {"standardbackward", {one("Gradient of K:"), one(" dStQ(Cta"), one("def dst_q(")}},
+    {"flash1backward", {one("FlashAttention backward"), one(" flash1Backward(Cta"), one("def flash1_backward(")}},
+    {"flash2backward", {one("Row sums:"), one(" rowDotsOfOutput(Cta"), one("def row_dots(")}},
+    {"flash2backward", {one("FlashAttention-2 backward"), one(" flash2Backward(Cta"), one("def flash2_backward(")}},
+    {"flash2backward", {one("FlashAttention-2 backward"), one(" flash2Backward(Cta"), one("def flash2_backward(")}},
+}};
+
+std::string fileOf(std::string_view name, ListingKind kind)
+{
+    if (kind == ListingKind::Cuda)
+        return fmt::format("kernels/attention/{}.h", name);
+    return fmt::format("core/listing/text/{}.{}", name, kind == ListingKind::NumPy ? "py" : "txt");
+}
 
 std::vector<std::string_view> splitLines(std::string_view text)
 {
@@ -55,15 +71,17 @@ std::vector<std::string_view> splitLines(std::string_view text)
     return lines;
 }
 
-/// Index of the n-th line from `first` on with the text, or with that beginning where it starts with '^'.
+/// Index of the n-th line with the text, or with that beginning where it starts with '^'; of the last one where with '$'.
 std::optional<int> findLine(const std::vector<std::string_view>& lines, std::string_view text, int occurrence = 0)
 {
-    const bool atBegin = text.starts_with('^');
-    const auto matches = [&](std::string_view line) { return atBegin ? line.starts_with(text.substr(1)) : line.find(text) != line.npos; };
-    for (size_t n = 0; n < lines.size(); ++n)
-        if (matches(lines[n]) && occurrence-- == 0)
-            return int(n);
-    return std::nullopt;
+    const bool atBegin = text.starts_with('^'), last = text.starts_with('$');
+    if (atBegin || last)
+        text.remove_prefix(1);
+    std::optional<int> found;
+    for (size_t n = 0; n < lines.size() && (!found || last); ++n)
+        if ((atBegin ? lines[n].starts_with(text) : lines[n].find(text) != text.npos) && (last || occurrence-- == 0))
+            found = int(n);
+    return found;
 }
 
 /// What stands above a C++ function and belongs to it.
@@ -81,12 +99,13 @@ bool endsSection(const std::vector<std::string_view>& lines, size_t n, ListingKi
 
 Listing makeListing(KernelKind kernel, ListingKind kind)
 {
-    const Extract& extract = kExtracts[size_t(kernel)][size_t(kind)];
-    const auto file = splitLines(embeddedFile(extract.file));
+    const Extract& extract = kExtracts[size_t(kernel)];
+    const auto& [from, through] = extract.ranges[size_t(kind)];
     Listing result;
-    result.title = extract.file;
-    size_t begin = size_t(findLine(file, extract.from).value_or(0));
-    size_t end = size_t(findLine(file, extract.through).value_or(0));
+    result.title = fileOf(extract.name, kind);
+    const auto file = splitLines(embeddedFile(result.title));
+    size_t begin = size_t(findLine(file, from).value_or(0));
+    size_t end = size_t(findLine(file, through).value_or(0));
     while (begin > 0 && leadsUp(file[begin - 1]))
         --begin;
     while (end + 1 < file.size() && !endsSection(file, end, kind))

@@ -24,7 +24,7 @@ struct Listing {
         int line; ///< index into lines
     };
 
-    std::string_view title;
+    std::string title;
     std::vector<std::string_view> lines;
     int firstLine = 1; ///< number of lines[0] in its file; 1 for the algorithm
     std::vector<Mark> marks;

@@ -132,8 +132,8 @@ std::span<const TextMark> textMarks(KernelKind kernel)
     case KernelKind::PV: return kPV;
     case KernelKind::Flash1: return kFlash1;
     case KernelKind::Flash2: return kFlash2;
+    default: return backwardMarks(kernel);
     }
-    return {};
 }
 
 } // namespace tilescope

@@ -11,7 +11,7 @@
 namespace tilescope {
 
 /// Where a kind of event stands in the three listings of its kernel: on the first line that contains the
-/// text (or begins with what follows a '^'), counted from `occurrence`.
+/// text (or begins with what follows a '^'), counted from `occurrence`; on the last one that contains what follows a '$'.
 struct TextMark {
     EventKind kind;
     TensorId tensor;
@@ -21,5 +21,6 @@ struct TextMark {
 };
 
 std::span<const TextMark> textMarks(KernelKind kernel);
+std::span<const TextMark> backwardMarks(KernelKind kernel); ///< of the backward pass's kernels
 
 } // namespace tilescope

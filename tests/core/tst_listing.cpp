@@ -16,8 +16,14 @@ using testing::StartsWith;
 
 namespace {
 
-constexpr KernelKind kKernels[]{KernelKind::QKt, KernelKind::Mask, KernelKind::Softmax, KernelKind::Dropout,
-                                KernelKind::PV,  KernelKind::Flash1, KernelKind::Flash2};
+std::vector<KernelKind> allKernels()
+{
+    std::vector<KernelKind> kernels;
+    for (int kernel = 0; kernel < int(KernelKind::Count); ++kernel)
+        kernels.push_back(KernelKind(kernel));
+    return kernels;
+}
+
 constexpr ListingKind kKinds[]{ListingKind::Algorithm, ListingKind::Cuda, ListingKind::NumPy};
 
 bool belongsToProgram(EventKind kind) { return kind < EventKind::CtaBegin; }
@@ -26,11 +32,13 @@ bool belongsToProgram(EventKind kind) { return kind < EventKind::CtaBegin; }
 std::vector<std::shared_ptr<const Trace>> traces()
 {
     std::vector<std::shared_ptr<const Trace>> all;
-    for (Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2}) {
-        const Problem p{.algorithm = algorithm, .nq = 12, .nk = 13, .d = 3, .br = 4, .bc = 4, .mask = MaskKind::Causal, .dropout = 0.1};
-        all.push_back(test::buildTrace(p, test::Numbers::None));
-        all.push_back(test::buildTrace(p, test::Numbers::None, 400)); // softmax in two passes
-    }
+    for (Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2})
+        for (double dropout : {0.1, 0.0}) { // without it the backward pass loads P where it loads dropped P otherwise
+            const Problem p{.algorithm = algorithm, .pass = Pass::Backward, .nq = 12, .nk = 13, .d = 3, .br = 4, .bc = 4,
+                            .mask = MaskKind::Causal, .dropout = dropout};
+            all.push_back(test::buildTrace(p, test::Numbers::None));
+            all.push_back(test::buildTrace(p, test::Numbers::None, 400)); // softmax in two passes
+        }
     return all;
 }
 
@@ -46,7 +54,7 @@ std::string_view lineText(const Trace& trace, int64_t step, ListingKind kind)
 
 TEST(Listing, EveryMarkFindsItsLine)
 {
-    for (KernelKind kernel : kKernels)
+    for (KernelKind kernel : allKernels())
         for (ListingKind kind : kKinds) {
             const Listing& text = listing(kernel, kind);
             EXPECT_EQ(text.marks.size(), textMarks(kernel).size()) << nameOf(kernel) << ' ' << int(kind);
@@ -62,7 +70,8 @@ TEST(Listing, EveryEventHasALineInAllThree)
         for (int64_t step = 0; step < trace->eventCount(); ++step) {
             const Event& event = trace->events[size_t(step)];
             const KernelKind kernel = trace->launchOf(event).kind;
-            const bool ambiguous = kernel == KernelKind::Softmax && event.kind == EventKind::CtaBegin;
+            const bool twoForms = kernel == KernelKind::Softmax || kernel == KernelKind::SoftmaxGrad;
+            const bool ambiguous = twoForms && event.kind == EventKind::CtaBegin;
             seen.emplace(kernel, event.kind);
             for (ListingKind kind : kKinds)
                 ASSERT_EQ(listing(kernel, kind).lineOf(event).has_value(), !belongsToProgram(event.kind) && !ambiguous)
@@ -71,6 +80,8 @@ TEST(Listing, EveryEventHasALineInAllThree)
     EXPECT_TRUE(seen.contains({KernelKind::Flash1, EventKind::Skip}));
     EXPECT_TRUE(seen.contains({KernelKind::Flash2, EventKind::Mask}));
     EXPECT_TRUE(seen.contains({KernelKind::Dropout, EventKind::Dropout}));
+    for (KernelKind kernel : allKernels())
+        EXPECT_EQ(seen.contains({kernel, EventKind::CtaEnd}), kernel != KernelKind::Flash2BackwardAtomic) << nameOf(kernel);
     EXPECT_FALSE(traces()[1]->program.launches[2].rowFits);
 }
 
@@ -105,6 +116,17 @@ TEST(Listing, TellsThePassesOfSoftmaxApart)
         EXPECT_EQ(loads[n].find("once more") != std::string_view::npos, n >= 3) << n;
 }
 
+/// The listings of softmax's gradient hold both of its forms, too.
+TEST(Listing, TellsTheFormsOfTheSoftmaxGradientApart)
+{
+    const Listing& text = listing(KernelKind::SoftmaxGrad, ListingKind::Algorithm);
+    const auto line = [&](int32_t col) {
+        return text.lines[size_t(*text.lineOf({.row = 0, .col = col, .kind = EventKind::SoftmaxGrad, .tensor = TensorId::dS}))];
+    };
+    EXPECT_THAT(std::string(line(-1)), HasSubstr("dSᵢ = Pᵢ ∘ (dPᵢ − Dᵢ)"));
+    EXPECT_THAT(std::string(line(2)), HasSubstr("the second time: dSᵢⱼ"));
+}
+
 TEST(Listing, CudaIsTheSourceItself)
 {
     const Listing& text = listing(KernelKind::PV, ListingKind::Cuda);
@@ -123,7 +145,7 @@ TEST(Listing, CudaIsTheSourceItself)
 TEST(Listing, CodeKeysTellPlacesApart)
 {
     std::map<int, std::tuple<KernelKind, EventKind, TensorId>> keys;
-    for (KernelKind kernel : kKernels)
+    for (KernelKind kernel : allKernels())
         for (const TextMark& mark : textMarks(kernel)) {
             const auto place = std::make_tuple(kernel, mark.kind, mark.tensor);
             const auto [entry, fresh] = keys.emplace(codeKey(kernel, {.kind = mark.kind, .tensor = mark.tensor}), place);
