@@ -62,13 +62,6 @@ Outcome setRows(Problem& problem, std::string_view key, std::string_view value)
     return done;
 }
 
-Outcome setPass(Problem& problem, std::string_view key, std::string_view value)
-{
-    if (value == nameOf(Pass::Backward))
-        return badInput("pass: backward is not available yet; choose forward.");
-    return setChoice<&Problem::pass, passFromName>(problem, key, value);
-}
-
 Outcome setDropout(Problem& problem, std::string_view key, std::string_view value)
 {
     const Result<double> number = parseDouble(value, key);
@@ -98,10 +91,10 @@ Outcome setMask(Problem& problem, std::string_view key, std::string_view value)
     return {};
 }
 
-constexpr std::array<ProblemKey, 14> kKeys{{
+constexpr std::array<ProblemKey, 15> kKeys{{
     {"algorithm", "standard, flash1 or flash2", setChoice<&Problem::algorithm, algorithmFromName>,
      getName<&Problem::algorithm>},
-    {"pass", "forward", setPass, getName<&Problem::pass>},
+    {"pass", "forward or backward", setChoice<&Problem::pass, passFromName>, getName<&Problem::pass>},
     {"n", "rows of Q, and of K and V unless nk is given", setRows, getNumber<&Problem::nq>},
     {"nk", "rows of K and V", setCount<&Problem::nk, 0>, getNumber<&Problem::nk>},
     {"d", "head dimension, 1 to 256", setCount<&Problem::d, 1>, getNumber<&Problem::d>},
@@ -116,6 +109,8 @@ constexpr std::array<ProblemKey, 14> kKeys{{
     {"seed", "seed of the random inputs and of dropout", setSeed, getNumber<&Problem::seed>},
     {"sparse-order", "as-printed or test-first: whether flash1 loads K and V before it tests which tiles are hidden, or after",
      setChoice<&Problem::sparseOrder, sparseOrderFromName>, getName<&Problem::sparseOrder>},
+    {"dq-order", "deterministic or atomic: whether flash2's backward pass adds up dQ in one CTA a head, or in one for each column block",
+     setChoice<&Problem::dqOrder, dqOrderFromName>, getName<&Problem::dqOrder>},
 }};
 
 } // namespace

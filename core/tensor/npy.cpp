@@ -182,10 +182,16 @@ Result<void> open(NpyFile& file, const std::filesystem::path& path)
     return readHeader(file);
 }
 
+std::string describeShape(const Tensor& t) { return formatShape({t.batch, t.heads, t.rows, t.cols}); }
+
 Error shapeMismatch(std::string_view what, const Tensor& q, const Tensor& k, const Tensor& v)
 {
-    const auto shape = [](const Tensor& t) { return formatShape({t.batch, t.heads, t.rows, t.cols}); };
-    return badInput(fmt::format("{}: Q is {}, K {} and V {}.", what, shape(q), shape(k), shape(v)));
+    return badInput(fmt::format("{}: Q is {}, K {} and V {}.", what, describeShape(q), describeShape(k), describeShape(v)));
+}
+
+Result<Tensor> readNamed(const std::filesystem::path& path, const char* name)
+{
+    return path.extension() == ".safetensors" ? readSafetensor(path, name) : readNpy(path);
 }
 
 } // namespace
@@ -278,8 +284,7 @@ Result<Inputs> readInputs(const std::filesystem::path& q, const std::filesystem:
         const std::filesystem::path& path;
     };
     for (const Part& part : {Part{"q", inputs.Q, q}, Part{"k", inputs.K, k}, Part{"v", inputs.V, v}}) {
-        const bool named = part.path.extension() == ".safetensors";
-        Result<Tensor> read = named ? readSafetensor(part.path, part.name) : readNpy(part.path);
+        Result<Tensor> read = readNamed(part.path, part.name);
         if (!read)
             return read.error();
         part.tensor = std::move(*read);
@@ -295,6 +300,18 @@ Result<Inputs> readInputs(const std::filesystem::path& q, const std::filesystem:
                       ? q.filename().string()
                       : fmt::format("{}, {}, {}", q.filename().string(), k.filename().string(), v.filename().string());
     return inputs;
+}
+
+Result<void> readOutputGradient(Inputs& inputs, const std::filesystem::path& path)
+{
+    Result<Tensor> dO = readNamed(path, "do");
+    if (!dO)
+        return dO.error();
+    const Tensor& Q = inputs.Q;
+    if (dO->batch != Q.batch || dO->heads != Q.heads || dO->rows != Q.rows || dO->cols != Q.cols)
+        return badInput(fmt::format("dO must have the shape of Q: it is {} and Q {}.", describeShape(*dO), describeShape(Q)));
+    inputs.dO = std::move(*dO);
+    return {};
 }
 
 void takeShape(Problem& problem, const Inputs& inputs)

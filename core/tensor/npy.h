@@ -44,6 +44,9 @@ Result<void> checkNpyTarget(const std::filesystem::path& path);
 Result<Inputs> readInputs(const std::filesystem::path& q, const std::filesystem::path& k,
                           const std::filesystem::path& v);
 
+/// Adds dO, or the tensor do of a .safetensors file, to Q, K and V. It must have Q's shape.
+Result<void> readOutputGradient(Inputs& inputs, const std::filesystem::path& dO);
+
 /// Sets batch, heads, Nq, Nk and d.
 void takeShape(Problem& problem, const Inputs& inputs);
 

@@ -26,12 +26,12 @@ public:
         searchTensor(Q, m_trace.inputs->Q);
         searchTensor(K, m_trace.inputs->K);
         searchTensor(V, m_trace.inputs->V);
-        if (m_problem.pass == Pass::Backward)
-            searchTensor(dO, m_trace.inputs->dO);
+        searchTensor(dO, m_trace.inputs->dO);
         searchScores();
         searchRowStats();
-        for (auto [tensor, output] : {std::pair{O, &m_trace.O}, {dV, &m_trace.dV}, {dQ, &m_trace.dQ}, {dK, &m_trace.dK}})
-            searchOutput(tensor, *output);
+        searchOutput(O, m_trace.O);
+        for (const auto& [tensor, gradient] : {std::pair{dQ, &m_trace.dQ}, {dK, &m_trace.dK}, {dV, &m_trace.dV}})
+            searchOutput(tensor, *gradient);
         return m_first;
     }
 
@@ -49,40 +49,53 @@ private:
     }
     bool standard() const { return m_problem.algorithm == Algorithm::Standard; }
 
+    /// An input, at the first load of its tile.
     void searchTensor(TensorId tensor, const Tensor& values)
+    {
+        forEachNonFinite(tensor, values, [&](NonFinite candidate, int64_t tile) {
+            candidate.step = stepOf(m_trace.index.firstLoad[size_t(tensor)], tile);
+            found(candidate);
+        });
+    }
+
+    /// An output, at the last store of its tile: FA1 stores O, and flash attention dQ, at every inner step, and only the last
+    /// one is known to be spoilt.
+    void searchOutput(TensorId tensor, const Tensor& values)
+    {
+        const std::vector<uint32_t> stores = lastStores(tensor, values);
+        forEachNonFinite(tensor, values, [&](NonFinite candidate, int64_t tile) {
+            candidate.step = stepOf(stores, tile);
+            found(candidate);
+        });
+    }
+
+    /// f(what is not finite, without its step; the number of its tile over all heads)
+    template <class F>
+    void forEachNonFinite(TensorId tensor, const Tensor& values, F f) const
     {
         const bool byCol = indexedByCol(tensor);
         const int64_t block = byCol ? m_problem.bc : m_problem.br, blocks = byCol ? m_problem.Tc() : m_problem.Tr();
-        const bool stored = tensor == O || tensor == dQ || tensor == dK || tensor == dV;
-        const auto& steps = stored ? m_trace.index.firstStore[size_t(tensor)] : m_trace.index.firstLoad[size_t(tensor)];
         for (int64_t n = 0; n < int64_t(values.values.size()); ++n) {
             const float value = values.values[size_t(n)];
             if (std::isfinite(value))
                 continue;
             const int64_t head = n / values.headSize(), row = n % values.headSize() / values.cols, index = row / block;
             const TileRef tile{tensor, byCol ? -1 : int32_t(index), byCol ? int32_t(index) : -1};
-            found({stepOf(steps, head * blocks + index), head, tile, row, n % values.cols, value});
+            f(NonFinite{-1, head, tile, row, n % values.cols, value}, head * blocks + index);
         }
     }
 
-    void searchOutput(TensorId tensor, const Tensor& output)
+    std::vector<uint32_t> lastStores(TensorId tensor, const Tensor& values) const
     {
-        if (m_first) // whatever spoils an output has come before it
-            return;
-        searchTensor(tensor, output);
-        const bool storedOften = tensor == O ? m_problem.algorithm == Algorithm::Flash1 : tensor == dQ && !standard();
-        if (m_first && storedOften)
-            m_first->step = lastStore(*m_first);
-    }
-
-    /// FA1 stores O at every inner step (both store dQ so), and only the last one is known to be spoilt.
-    int64_t lastStore(const NonFinite& output) const
-    {
-        int64_t last = output.step;
-        for (int64_t step = last; step < m_trace.eventCount(); ++step) {
+        if (std::ranges::all_of(values.values, [](float value) { return std::isfinite(value); }))
+            return {};
+        const bool byCol = indexedByCol(tensor);
+        const int64_t blocks = byCol ? m_problem.Tc() : m_problem.Tr();
+        std::vector<uint32_t> last(size_t(m_problem.headCount() * blocks), TraceIndex::kNever);
+        for (int64_t step = 0; step < m_trace.eventCount(); ++step) {
             const Event& event = m_trace.events[size_t(step)];
-            if (event.kind == EventKind::Store && tileOf(event) == output.tile && m_trace.headOf(event) == output.head)
-                last = step;
+            if (event.kind == EventKind::Store && event.tensor == tensor)
+                last[size_t(m_trace.headOf(event) * blocks + (byCol ? event.col : event.row))] = uint32_t(step);
         }
         return last;
     }

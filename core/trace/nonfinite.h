@@ -18,7 +18,7 @@ struct NonFinite {
 };
 
 /// Looks at the inputs, at the scores (in the type that they are stored in: standard attention's fp16 S overflows
-/// beyond 65,504), at the row statistics and at the output; nullopt when all are finite. Only tiles whose
+/// beyond 65,504), at the row statistics, at the output and at the gradients; nullopt when all are finite. Only tiles whose
 /// norms allow an overflow are computed, so that an ordinary run costs one pass over its tensors.
 std::optional<NonFinite> firstNonFinite(const Trace& trace);
 

@@ -79,7 +79,7 @@ private:
         Problem problem;
         for (const ProblemKey& key : problemKeys()) {
             const auto found = problemTexts.find(key.name);
-            if (found == problemTexts.end() && key.name == "sparse-order")
+            if (found == problemTexts.end() && (key.name == "sparse-order" || key.name == "dq-order"))
                 continue; // not in the oldest files
             if (found == problemTexts.end())
                 refuse("table problem lacks {}", key.name);
@@ -130,6 +130,8 @@ private:
         device.hbmFreeBytes = 0; // may have been measured after the buffers were there
         if (const Result<void> valid = validate(p, device); !valid)
             refuse("the problem it describes is not valid: {}", valid.error().message);
+        if (p.pass == Pass::Backward && p.dqOrder == DqOrder::Atomic)
+            refuse("its problem adds to dQ atomically, and such a run has no order to record");
         const int64_t floats = m_file.fileBytes / 4;
         if (productSaturated(p.headCount(), p.nq, p.d) > floats || productSaturated(p.headCount(), p.nk, p.d) > floats)
             refuse("the tensors of its problem would not fit a file of this size");
@@ -181,6 +183,8 @@ private:
         inputs->Q = readTensor("Q", p.nq, p.d);
         inputs->K = readTensor("K", p.nk, p.d);
         inputs->V = readTensor("V", p.nk, p.d);
+        if (p.pass == Pass::Backward)
+            inputs->dO = readTensor("dO", p.nq, p.d);
         inputs->queryTokens = readTokens("query", p.nq);
         inputs->keyTokens = readTokens("key", p.nk);
         inputs->name = m_inputsName;
@@ -193,6 +197,11 @@ private:
         const Problem& p = m_trace->problem();
         m_trace->O = readTensor("O", p.nq, p.d);
         m_trace->LSE = readTensor("L", p.nq, 1).values;
+        if (p.pass == Pass::Forward)
+            return;
+        m_trace->dQ = readTensor("dQ", p.nq, p.d);
+        m_trace->dK = readTensor("dK", p.nk, p.d);
+        m_trace->dV = readTensor("dV", p.nk, p.d);
     }
 
     void readRowStats()

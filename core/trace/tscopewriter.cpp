@@ -90,6 +90,10 @@ void writePayloads(Database& db, const Trace& trace)
     writeTensor(db, "K", trace.inputs->K);
     writeTensor(db, "V", trace.inputs->V);
     writeTensor(db, "O", trace.O);
+    writeTensor(db, "dO", trace.inputs->dO); // these four are empty in a forward pass
+    writeTensor(db, "dQ", trace.dQ);
+    writeTensor(db, "dK", trace.dK);
+    writeTensor(db, "dV", trace.dV);
     const Problem& p = trace.problem();
     Statement lse(db, "INSERT INTO tensors VALUES(?, ?, ?, ?, ?)");
     for (int64_t head = 0; head < p.headCount(); ++head)

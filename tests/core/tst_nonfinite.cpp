@@ -105,6 +105,46 @@ TEST(NonFinite, InputsAreFoundAtTheirFirstLoad)
             }
 }
 
+TEST(NonFinite, OutputGradientsAreFoundAtTheirFirstLoad)
+{
+    for (Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2}) {
+        const Problem p{.algorithm = algorithm, .pass = Pass::Backward, .heads = 2, .nq = 10, .nk = 14, .d = 3, .br = 4, .bc = 6};
+        const auto trace = traceWith(p, [](Inputs& inputs) { inputs.dO.at(1, 7, 2) = kInf; });
+        const auto found = firstNonFinite(*trace);
+        ASSERT_TRUE(found);
+        EXPECT_EQ(found->tile, (TileRef{TensorId::dO, 1, -1}));
+        EXPECT_EQ(found->head, 1);
+        EXPECT_EQ(found->col, 2);
+        EXPECT_EQ(eventOf(*trace, *found).kind, EventKind::Load);
+        EXPECT_EQ(tileOf(eventOf(*trace, *found)), found->tile);
+        EXPECT_TRUE(isBackward(trace->launchOf(eventOf(*trace, *found)).kind));
+    }
+}
+
+/// dQ of flash attention is stored again and again; it is known to be spoilt after the last time only.
+TEST(NonFinite, GradientsAreFoundAtTheirLastStore)
+{
+    for (Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2}) {
+        const Problem p{.algorithm = algorithm, .pass = Pass::Backward, .heads = 2, .nq = 10, .nk = 14, .d = 3, .br = 4, .bc = 6};
+        const auto trace = test::buildTrace(p);
+        ASSERT_FALSE(firstNonFinite(*trace));
+        for (const auto& [gradient, tensor] : {std::pair{TensorId::dQ, &Trace::dQ}, {TensorId::dK, &Trace::dK}, {TensorId::dV, &Trace::dV}}) {
+            Trace spoilt = *trace;
+            (spoilt.*tensor).at(1, 9, 2) = kNaN;
+            const auto found = firstNonFinite(spoilt);
+            ASSERT_TRUE(found);
+            EXPECT_EQ(found->tile, (gradient == TensorId::dQ ? TileRef{gradient, 2, -1} : TileRef{gradient, -1, 1}));
+            EXPECT_EQ(eventOf(spoilt, *found).kind, EventKind::Store);
+            EXPECT_EQ(tileOf(eventOf(spoilt, *found)), found->tile);
+            EXPECT_EQ(spoilt.headOf(eventOf(spoilt, *found)), 1);
+            for (int64_t step = found->step + 1; step < spoilt.eventCount(); ++step) {
+                const Event& later = spoilt.events[size_t(step)];
+                EXPECT_FALSE(later.kind == EventKind::Store && tileOf(later) == found->tile && spoilt.headOf(later) == 1);
+            }
+        }
+    }
+}
+
 /// FA2 does not load keys that nobody sees, and a hidden score does no harm.
 TEST(NonFinite, HiddenKeysDoNotCount)
 {

@@ -11,8 +11,8 @@ namespace {
 TEST(ProblemKeys, TextsRestoreTheProblem)
 {
     Problem problem{
-        Algorithm::Flash1,    Pass::Forward, 2, 3, 100, 77, 59, 16, 32, DType::BF16, MaskKind::CausalTopLeft, 0.1,
-        18446744073709551615u};
+        Algorithm::Flash1,    Pass::Backward, 2, 3, 100, 77, 59, 16, 32, DType::BF16, MaskKind::CausalTopLeft, 0.1,
+        18446744073709551615u, SparseOrder::TestFirst, DqOrder::Atomic};
     Problem restored;
     for (const ProblemKey& key : problemKeys())
         ASSERT_TRUE(setProblemKey(restored, key.name, key.get(problem))) << key.name;
@@ -105,7 +105,8 @@ TEST(ProblemKeys, RefusedTextsLeaveTheProblemAlone)
                                                     {"mask", "/etc/hostname.json"},
                                                     {"sparse-order", "printed"},
                                                     {"algorithm", "flash4"},
-                                                    {"pass", "backward"},
+                                                    {"pass", "back"},
+                                                    {"dq-order", "printed"},
                                                     {"pass", "sideways"},
                                                     {"nothing", "1"}};
     for (const auto& [key, value] : bad) {

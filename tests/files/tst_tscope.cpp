@@ -4,6 +4,7 @@
 #include "core/trace/sqlite.h"
 #include "core/trace/tscopefile.h"
 #include "tests/core/support/problems.h"
+#include "tests/core/support/tracebuilder.h"
 #include "tests/files/syntheticevents.h"
 #include "tests/files/temporaryfolder.h"
 
@@ -36,6 +37,14 @@ Problem ragged(Algorithm algorithm)
     return p;
 }
 
+/// Of both passes, with gradients.
+Trace backwardTrace(Algorithm algorithm)
+{
+    Problem p = ragged(algorithm);
+    p.pass = Pass::Backward;
+    return *test::buildTrace(p);
+}
+
 template <class T>
 bool sameBits(const std::vector<T>& a, const std::vector<T>& b)
 {
@@ -65,6 +74,10 @@ void expectEqual(const Trace& a, const Trace& b)
     EXPECT_TRUE(sameBits(a.inputs->Q, b.inputs->Q));
     EXPECT_TRUE(sameBits(a.inputs->K, b.inputs->K));
     EXPECT_TRUE(sameBits(a.inputs->V, b.inputs->V));
+    EXPECT_TRUE(sameBits(a.inputs->dO, b.inputs->dO));
+    EXPECT_TRUE(sameBits(a.dQ, b.dQ));
+    EXPECT_TRUE(sameBits(a.dK, b.dK));
+    EXPECT_TRUE(sameBits(a.dV, b.dV));
     EXPECT_EQ(a.inputs->queryTokens, b.inputs->queryTokens);
     EXPECT_EQ(a.inputs->keyTokens, b.inputs->keyTokens);
     EXPECT_EQ(a.inputs->name, b.inputs->name);
@@ -133,6 +146,8 @@ TEST_F(Tscope, RoundTripIsExact)
         sparse.sparseOrder = SparseOrder(number / 2 % 2);
         traces.push_back(syntheticTrace(sparse));
     }
+    for (Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2})
+        traces.push_back(backwardTrace(algorithm));
     for (const Trace& written : traces) {
         ASSERT_EQ(written.eventCount(), written.program.eventCount());
         const Result<void> done = writeTrace(path, written); // replaces the one before
@@ -206,10 +221,10 @@ TEST_F(Tscope, RefusesWhatIsNoTrace)
     EXPECT_NE(readTrace(path).error().message.find("byte"), std::string::npos);
 }
 
-TEST_F(Tscope, FilesOlderThanTheSparseOrderAreAsPrinted)
+TEST_F(Tscope, FilesOlderThanTheOrdersHaveTheFirstOfThem)
 {
     ASSERT_TRUE(writeTrace(path, trace));
-    change("DELETE FROM problem WHERE key = 'sparse-order'");
+    change("DELETE FROM problem WHERE key IN ('sparse-order', 'dq-order')");
     const Result<OpenedTrace> opened = readTrace(path);
     ASSERT_TRUE(opened) << opened.error().message;
     EXPECT_EQ(opened->warning, "");
@@ -240,6 +255,24 @@ TEST_F(Tscope, RefusesHostileContents)
     expectRefused("UPDATE row_stats SET m = zeroblob(1)", "row statistic m");
     expectRefused("DELETE FROM tokens WHERE row = 3", "tokens");
     expectRefused("DELETE FROM events", "event 0");
+}
+
+TEST_F(Tscope, RefusesHostileGradients)
+{
+    trace = backwardTrace(Algorithm::Flash2);
+    expectRefused("DELETE FROM tensors WHERE name = 'dO' AND head = 1", "head 1 of tensor dO is missing");
+    expectRefused("DELETE FROM tensors WHERE name = 'dK'", "head 0 of tensor dK is missing");
+    expectRefused("UPDATE tensors SET float32 = zeroblob(5) WHERE name = 'dV' AND head = 1", "head 1 of tensor dV has 5 bytes");
+    expectRefused("UPDATE tensors SET float32 = 'text' WHERE name = 'dQ'", "bytes instead of");
+    expectRefused("UPDATE problem SET value = 'atomic' WHERE key = 'dq-order'", "atomically");
+    expectRefused("UPDATE problem SET value = 'sideways' WHERE key = 'pass'", "is not available");
+    expectRefused("UPDATE problem SET value = 'forward' WHERE key = 'pass'", "claims");
+    const auto firstOf = [&](EventKind kind) { return std::ranges::find(trace.events, kind, &Event::kind) - trace.events.begin(); };
+    const int64_t gradient = firstOf(EventKind::SoftmaxGrad);
+    expectPrefix("UPDATE events SET j = -1 WHERE kind = 18", gradient, "tile index is missing");
+    expectPrefix("UPDATE events SET tensor = 6 WHERE kind = 18", gradient, ""); // m, which that kernel does not have
+    trace = syntheticTrace(ragged(Algorithm::Flash2));
+    expectRefused("UPDATE problem SET value = 'backward' WHERE key = 'pass'", "head 0 of tensor dO is missing");
 }
 
 TEST_F(Tscope, QuotesHostileTextHarmlessly)

@@ -2,7 +2,7 @@
 #include "tests/core/support/tracebuilder.h"
 
 #include "core/problem/mask.h"
-#include "core/reference/attention.h"
+#include "core/reference/gradients.h"
 
 #include <algorithm>
 #include <cmath>
@@ -287,6 +287,17 @@ void fillNumbers(Trace& trace)
         }
 }
 
+void fillGradients(Trace& trace)
+{
+    const Problem& p = trace.problem();
+    const ReferenceGradients g = referenceGradients(p, *trace.inputs);
+    const auto fill = [&](Tensor& tensor, int64_t rows, const std::vector<double>& values) {
+        tensor = Tensor(p.batch, p.heads, rows, p.d);
+        std::ranges::transform(values, tensor.values.begin(), [](double value) { return float(value); });
+    };
+    fill(trace.dQ, p.nq, g.dQ), fill(trace.dK, p.nk, g.dK), fill(trace.dV, p.nk, g.dV);
+}
+
 } // namespace
 
 std::shared_ptr<const Trace> buildTrace(const Problem& problem, Numbers numbers, int64_t sramLimit)
@@ -308,6 +319,8 @@ std::shared_ptr<const Trace> buildTrace(const Problem& problem, std::shared_ptr<
         trace->O = Tensor(problem.batch, problem.heads, problem.nq, problem.d);
         trace->LSE.assign(size_t(problem.headCount() * problem.nq), -std::numeric_limits<float>::infinity());
         fillNumbers(*trace);
+        if (problem.pass == Pass::Backward)
+            fillGradients(*trace);
     }
     trace->finish();
     return trace;

@@ -7,7 +7,7 @@
 
 namespace tilescope::test {
 
-/// Whether the trace's numbers (row statistics, O, L) come from the oracle or are left out.
+/// Whether the trace's numbers (row statistics, O, L, gradients) come from the oracle or are left out.
 enum class Numbers { FromOracle, None };
 
 /// A trace as a recording of the problem would be, built from the program without running a kernel:
