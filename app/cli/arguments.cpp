@@ -63,6 +63,7 @@ void RunArguments::addTo(CLI::App& command)
     command.add_option("--q", q, "Q from a file, .npy or .safetensors: (batch, heads, N, d), (heads, N, d) or (N, d)");
     command.add_option("--k", k, "K from a file");
     command.add_option("--v", v, "V from a file");
+    command.add_option("--do", dO, "dO from a file, for the backward pass; random if not given");
 }
 
 Result<std::shared_ptr<Engine>> chooseEngine(const std::string& name)
@@ -117,11 +118,17 @@ Result<std::shared_ptr<Inputs>> readInputFiles(const RunArguments& arguments)
 {
     if (!arguments.hasFiles())
         return std::shared_ptr<Inputs>();
+    if (!arguments.dO.empty() && !arguments.isBackward())
+        return badInput("--do belongs to the backward pass: add --pass backward.");
     if (arguments.q.empty() || arguments.k.empty() || arguments.v.empty())
-        return badInput("--q, --k and --v belong together: give all three.");
+        return badInput(arguments.dO.empty() ? "--q, --k and --v belong together: give all three."
+                                             : "--do goes with --q, --k and --v: give all four.");
     Result<Inputs> inputs = readInputs(arguments.q, arguments.k, arguments.v);
     if (!inputs)
         return inputs.error();
+    if (!arguments.dO.empty())
+        if (const Result<void> read = readOutputGradient(*inputs, arguments.dO); !read)
+            return read.error();
     return std::make_shared<Inputs>(std::move(*inputs));
 }
 
@@ -129,6 +136,8 @@ std::shared_ptr<const Inputs> inputsFor(const Problem& problem, std::shared_ptr<
 {
     if (!files)
         return std::make_shared<const Inputs>(randomInputs(problem));
+    if (problem.pass == Pass::Backward && files->dO.values.empty())
+        addOutputGradient(*files, problem);
     roundInputs(*files, problem.dtype);
     return files;
 }

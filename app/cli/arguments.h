@@ -17,11 +17,12 @@ namespace tilescope::cli {
 struct RunArguments {
     std::map<std::string, std::string> problem; ///< by problem key; only what was given
     std::string engine;                         ///< "host", "cuda" or empty
-    std::string q, k, v;
+    std::string q, k, v, dO;
 
     void addTo(CLI::App& command);
     bool given(const std::string& key) const { return problem.contains(key); }
-    bool hasFiles() const { return !q.empty() || !k.empty() || !v.empty(); }
+    bool hasFiles() const { return !q.empty() || !k.empty() || !v.empty() || !dO.empty(); }
+    bool isBackward() const { return given("pass") && problem.at("pass") == nameOf(Pass::Backward); }
 };
 
 /// The engine of that name; without one CUDA where there is a GPU, else the host.
@@ -34,10 +35,10 @@ Result<Problem> makeProblem(const RunArguments& arguments, const Inputs* files, 
 /// The trace of that file. Where its end is missing, a line on stderr says so.
 Result<std::shared_ptr<const Trace>> openTrace(const std::string& path);
 
-/// Q, K and V of the arguments' files; null when none are given.
+/// Q, K, V and dO of the arguments' files; null when none are given.
 Result<std::shared_ptr<Inputs>> readInputFiles(const RunArguments& arguments);
 
-/// The files' values rounded to the problem's element type, or random ones.
+/// The files' values rounded to the problem's element type, or random ones; so is a dO that the backward pass lacks.
 std::shared_ptr<const Inputs> inputsFor(const Problem& problem, std::shared_ptr<Inputs> files);
 
 /// All of it in order.

@@ -16,7 +16,7 @@ constexpr Algorithm kAlgorithms[]{Algorithm::Standard, Algorithm::Flash1, Algori
 
 struct BenchCommand {
     std::string engineName;
-    std::string dtype{nameOf(DType::F32)};
+    std::string dtype{nameOf(DType::F32)}, pass{nameOf(Pass::Forward)};
     int64_t n = 2048, seekN = 4096, heads = 0;
     int rounds = 5, seeks = 200;
     bool json = false;
@@ -28,13 +28,15 @@ private:
     Result<void> compare(Engine& engine);
     Result<void> hooks(Engine& engine);
     Result<void> naive();
+    Result<void> dqOrder(Engine& engine);
     Result<void> seek(Engine& engine);
 
-    /// One of the seven comparisons begins.
+    /// One of the seven comparisons begins: three of hooks, three of seeking, and naive attention or, backward, the orders of dQ.
     Progress* begin(const std::string& part);
 
     int64_t m_heads = 1;
     DType m_dtype = DType::F32;
+    Pass m_pass = Pass::Forward;
     Json m_json = Json::object();
     ProgressLine m_line;
     int m_begun = 0;
@@ -50,6 +52,7 @@ Problem BenchCommand::problemOf(Algorithm algorithm, int64_t rows) const
 {
     Problem p;
     p.algorithm = algorithm;
+    p.pass = m_pass;
     p.nq = p.nk = rows;
     p.heads = m_heads;
     p.dtype = m_dtype;
@@ -83,8 +86,8 @@ Result<void> BenchCommand::hooks(Engine& engine)
     m_line.end();
     m_json["hooks"] = rows;
     if (!json) {
-        fmt::print("Cost of hooks: {}; kernels only, {} interleaved rounds\n",
-                   describe(problemOf(Algorithm::Flash2, n)), rounds);
+        fmt::print("Cost of hooks{}: {}; kernels only, {} interleaved rounds\n",
+                   m_pass == Pass::Backward ? ", both passes" : "", describe(problemOf(Algorithm::Flash1, n)), rounds);
         table.print(2);
     }
     return {};
@@ -125,6 +128,33 @@ Result<void> BenchCommand::naive()
     return {};
 }
 
+/// FlashAttention-2 only: the others have one order.
+Result<void> BenchCommand::dqOrder(Engine& engine)
+{
+    Problem problem = problemOf(Algorithm::Flash2, n);
+    Progress* progress = begin("the orders of dQ");
+    const Result<DqOrderBench> result = benchDqOrder(engine, problem, rounds, progress);
+    if (!result)
+        return result.error();
+    m_line.end();
+    m_json["dq_order"] = {{"forward_ms", result->forwardMs},
+                          {"deterministic_ms", result->deterministicMs},
+                          {"atomic_ms", result->atomicMs},
+                          {"ratio", result->ratio()},
+                          {"ratio_with_forward", result->ratioWithForward()}};
+    if (json)
+        return {};
+    Table table({"FlashAttention-2, order of dQ", "Backward, ms", "Forward and backward, ms"});
+    table.add({"deterministic, a CTA a head", formatFixed(result->deterministicMs, 3),
+               formatFixed(result->forwardMs + result->deterministicMs, 3)});
+    table.add({"atomic, a CTA a column block", formatFixed(result->atomicMs, 3), formatFixed(result->forwardMs + result->atomicMs, 3)});
+    fmt::print("\nOrders of dQ: {} interleaved rounds\n", rounds);
+    table.print(2);
+    fmt::print("  The deterministic order takes {} times as long, {} times with the forward pass.\n", formatFixed(result->ratio(), 2),
+               formatFixed(result->ratioWithForward(), 2));
+    return {};
+}
+
 Result<void> BenchCommand::seek(Engine& engine)
 {
     Table table({"Algorithm", "Events", "Recording, ms", "Preparation, ms", "Seek, median, ms", "worst, ms"});
@@ -159,7 +189,7 @@ Result<void> BenchCommand::compare(Engine& engine)
 {
     if (auto done = hooks(engine); !done)
         return done;
-    if (auto done = naive(); !done)
+    if (auto done = m_pass == Pass::Backward ? dqOrder(engine) : naive(); !done)
         return done;
     return seek(engine);
 }
@@ -173,11 +203,16 @@ Result<void> BenchCommand::operator()()
     if (!type)
         return badInput(fmt::format("--dtype {}: f32, f16 or bf16.", dtype));
     m_dtype = *type;
+    const std::optional<Pass> chosen = passFromName(pass);
+    if (!chosen)
+        return badInput(fmt::format("--pass {}: forward or backward.", pass));
+    m_pass = *chosen;
     const DeviceInfo& device = (*engine)->device();
     // A GPU needs enough CTAs to be busy; the host takes one head after the other anyway.
     m_heads = heads > 0 ? heads : device.engine == "cuda" ? 16 : 1;
     m_json = {{"engine", device.engine}, {"device", device.name}, {"isa", device.isa}, {"n", n},
-              {"seek_n", seekN},         {"heads", m_heads},      {"dtype", dtype},      {"rounds", rounds}};
+              {"seek_n", seekN},         {"heads", m_heads},      {"dtype", dtype},      {"pass", pass},
+              {"rounds", rounds}};
     if (!json)
         fmt::print("{} ({}, {})\n\n", device.name, device.engine, device.isa);
     const Result<void> done = compare(**engine);
@@ -199,6 +234,7 @@ Command addBench(CLI::App& app)
         ->check(CLI::Range(1, 65536));
     command->add_option("--heads", bench->heads, "Heads of the timed runs")->check(CLI::Range(1, 1024));
     command->add_option("--dtype", bench->dtype, "Element type of the timed runs: f32, f16 or bf16");
+    command->add_option("--pass", bench->pass, "forward, or backward: both passes, and the orders of dQ side by side");
     command->add_option("--rounds", bench->rounds, "Interleaved rounds")->check(CLI::Range(1, 1000));
     command->add_option("--seeks", bench->seeks, "Steps to seek to")->check(CLI::Range(1, 100000));
     command->add_flag("--json", bench->json, "Print JSON");

@@ -108,6 +108,8 @@ std::string describe(const Problem& p)
                                    formatCount(p.nk), p.d, p.batch, p.heads, nameOf(p.dtype), mask);
     if (p.algorithm == Algorithm::Flash1 && p.sparseOrder == SparseOrder::TestFirst)
         text += ", test first";
+    if (p.pass == Pass::Backward && p.algorithm == Algorithm::Flash2)
+        text += fmt::format(", {} order of dQ", nameOf(p.dqOrder));
     if (p.dropout > 0)
         text += fmt::format(", dropout {}", p.dropout);
     return text;

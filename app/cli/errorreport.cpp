@@ -9,11 +9,28 @@ namespace tilescope::cli {
 
 namespace {
 
-int64_t elements(const Measurement& m) { return m.run.O.size(); }
-
 std::string ofElements(int64_t count, const Measurement& m)
 {
-    return fmt::format("{} of {} elements of O", formatCount(count), formatCount(elements(m)));
+    return fmt::format("{} of {} elements of {}", formatCount(count), formatCount(m.results),
+                       m.errorOf == TensorId::O ? "O" : "dQ, dK and dV");
+}
+
+Json jsonGradients(const GradientDeviations& gradients)
+{
+    Json json = Json::object();
+    for (const TensorId gradient : {TensorId::dQ, TensorId::dK, TensorId::dV}) {
+        const Deviation& d = gradients.of(gradient);
+        json[std::string(nameOf(gradient))] = {{"max_abs_error", d.disagreeing > 0 ? Json() : Json(d.maxAbsError)},
+                                               {"mean_abs_error", d.disagreeing > 0 ? Json() : Json(d.meanAbsError)},
+                                               {"max_abs_value", d.maxAbsValue}};
+    }
+    return json;
+}
+
+std::string errorOf(TensorId tensor, const Deviation& d)
+{
+    return fmt::format("max {}, mean {} against fp64, where |{}| is at most {}", formatShort(d.maxAbsError, 3),
+                       formatShort(d.meanAbsError, 3), nameOf(tensor), formatShort(d.maxAbsValue, 3));
 }
 
 } // namespace
@@ -38,18 +55,24 @@ void addError(Json& json, const Measurement& m)
     const std::string note = errorNote(m);
     json["max_abs_error"] = known ? Json(m.error->maxAbsError) : Json();
     json["mean_abs_error"] = known ? Json(m.error->meanAbsError) : Json();
+    json["max_abs_error_of"] = known ? Json(nameOf(m.errorOf)) : Json();
     json["error_note"] = note.empty() ? Json() : Json(note);
     json["not_finite"] = {{"elements", m.notFinite}, {"disagreeing", m.error ? Json(m.error->disagreeing) : Json()}};
+    if (m.gradients)
+        json["gradients"] = jsonGradients(*m.gradients);
 }
 
-std::string errorText(const Measurement& m)
+void printError(const Measurement& m)
 {
     const std::string note = errorNote(m);
     if (!hasError(m))
-        return note;
-    return fmt::format("max {}, mean {} against fp64, where |O| is at most {}{}{}",
-                       formatShort(m.error->maxAbsError, 3), formatShort(m.error->meanAbsError, 3),
-                       formatShort(m.error->maxAbsValue, 3), note.empty() ? "" : "; ", note);
+        return printField("Error", note);
+    const std::string end = note.empty() ? "" : "; " + note;
+    if (!m.gradients)
+        return printField("Error", errorOf(TensorId::O, *m.error) + end);
+    for (const TensorId gradient : {TensorId::dQ, TensorId::dK, TensorId::dV})
+        printField(fmt::format("Error {}", nameOf(gradient)),
+                   errorOf(gradient, m.gradients->of(gradient)) + (gradient == TensorId::dV ? end : ""));
 }
 
 } // namespace tilescope::cli

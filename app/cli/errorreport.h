@@ -12,11 +12,11 @@ namespace tilescope::cli {
 /// is of every element.
 std::string errorNote(const Measurement& measurement);
 
-/// max_abs_error, mean_abs_error, error_note and not_finite. An error that is no number is null, and the note
+/// max_abs_error, mean_abs_error, error_note and not_finite; of a backward pass those of the worst gradient, and gradients. An error that is no number is null, and the note
 /// says why.
 void addError(Json& json, const Measurement& measurement);
 
-/// The line for people.
-std::string errorText(const Measurement& measurement);
+/// The line for people, or one for each gradient.
+void printError(const Measurement& measurement);
 
 } // namespace tilescope::cli

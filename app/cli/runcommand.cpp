@@ -19,10 +19,12 @@ namespace tilescope::cli {
 
 namespace {
 
+constexpr const char* kGradientOptions[]{"--dq", "--dk", "--dv"};
+
 struct RunCommand {
     RunArguments arguments;
     std::string out, lse, trace, chromeTrace;
-    std::string backwardFiles[4]; ///< --do, --dq, --dk, --dv
+    std::string gradients[3]; ///< --dq, --dk, --dv
     int repeats = 0;
     bool json = false;
 
@@ -52,6 +54,31 @@ Json asJson(const Trace& trace, const std::optional<NonFinite>& found)
             {"text", describe(trace, *found)}};
 }
 
+Json jsonForward(const PassCost& forward)
+{
+    return {{"events", forward.events},
+            {"time_ms", forward.timeMs},
+            {"hbm", jsonTraffic(forward.traffic)},
+            {"hbm_read_bytes", forward.traffic.totalRead()},
+            {"hbm_write_bytes", forward.traffic.totalWrite()},
+            {"flops", forward.flops}};
+}
+
+Pass passOf(const LaunchCost& launch) { return isBackward(launch.kind) ? Pass::Backward : Pass::Forward; }
+
+Json jsonLaunches(const Measurement& m)
+{
+    Json launches = Json::array();
+    for (const LaunchCost& launch : m.launches)
+        launches.push_back({{"kernel", nameOf(launch.kind)},
+                            {"pass", nameOf(passOf(launch))},
+                            {"time_ms", launch.timeMs},
+                            {"hbm_read_bytes", launch.traffic.totalRead()},
+                            {"hbm_write_bytes", launch.traffic.totalWrite()},
+                            {"flops", launch.flops}});
+    return launches;
+}
+
 Json asJson(const Job& job, const Measurement& m, const Json& firstNonFinite)
 {
     const Problem& p = job.problem;
@@ -70,6 +97,7 @@ Json asJson(const Job& job, const Measurement& m, const Json& firstNonFinite)
               {"dtype", nameOf(p.dtype)},
               {"mask", nameOf(p.mask)},
               {"sparse_order", nameOf(p.sparseOrder)},
+              {"dq_order", nameOf(p.dqOrder)},
               {"dropout", p.dropout},
               {"seed", p.seed},
               {"inputs", job.inputs->name},
@@ -87,7 +115,20 @@ Json asJson(const Job& job, const Measurement& m, const Json& firstNonFinite)
     json["sram_limit_bytes"] = job.engine->device().sramBytes;
     json["flops"] = m.flops;
     json["skipped_tiles"] = m.skippedTiles;
+    if (p.pass == Pass::Backward)
+        json["forward"] = jsonForward(forwardCost(m, makeProgram(p, job.engine->device().sramBytes)));
+    json["launches"] = jsonLaunches(m);
     return json;
+}
+
+void printLaunches(const Measurement& m)
+{
+    Table table({"Kernel", "ms", "Bytes read", "Bytes written"});
+    for (const LaunchCost& launch : m.launches)
+        table.add({std::string(nameOf(launch.kind)), formatFixed(launch.timeMs, 3), formatCount(launch.traffic.totalRead()),
+                   formatCount(launch.traffic.totalWrite())});
+    fmt::print("\n");
+    table.print();
 }
 
 void print(const Job& job, const Measurement& m, const Json& firstNonFinite)
@@ -104,7 +145,13 @@ void print(const Job& job, const Measurement& m, const Json& firstNonFinite)
     const double seconds = m.timeMs / 1000;
     printField("Time", fmt::format("{} ms (median of {}), {} GFLOP/s", formatFixed(m.timeMs, 3), m.run.timesMs.size(),
                                    seconds > 0 ? formatFixed(double(m.flops) / seconds / 1e9, 1) : "0"));
-    printField("Error", errorText(m));
+    printError(m);
+    if (p.pass == Pass::Backward) {
+        const PassCost forward = forwardCost(m, makeProgram(p, device.sramBytes));
+        printField("Forward", fmt::format("{} ms before it, with {} read and {} written, which the figures here leave out",
+                                          formatFixed(forward.timeMs, 3), formatBytes(forward.traffic.totalRead()),
+                                          formatBytes(forward.traffic.totalWrite())));
+    }
     if (!firstNonFinite.is_null())
         printField("Not finite", firstNonFinite["text"].get<std::string>());
     printField("HBM peak",
@@ -113,16 +160,17 @@ void print(const Job& job, const Measurement& m, const Json& firstNonFinite)
                fmt::format("{} of {} a CTA may use", formatBytes(m.run.sramPeakBytes), formatBytes(device.sramBytes)));
     fmt::print("\n");
     printTraffic(m.traffic);
+    if (p.pass == Pass::Backward)
+        printLaunches(m);
     if (m.initBytes > 0)
         fmt::print("\nBefore the kernel, {} bytes of HBM were initialised.\n", formatCount(m.initBytes));
 }
 
 Result<void> RunCommand::check() const
 {
-    static constexpr const char* names[]{"--do", "--dq", "--dk", "--dv"};
-    for (size_t n = 0; n < 4; ++n)
-        if (!backwardFiles[n].empty())
-            return badInput(fmt::format("{} belongs to the backward pass, which is not available yet.", names[n]));
+    for (size_t n = 0; n < 3; ++n)
+        if (!gradients[n].empty() && !arguments.isBackward())
+            return badInput(fmt::format("{} belongs to the backward pass: add --pass backward.", kGradientOptions[n]));
     if (!lse.empty() && arguments.given("algorithm") &&
         arguments.problem.at("algorithm") == nameOf(Algorithm::Standard))
         return badInput("--lse: standard attention does not compute L; choose flash1 or flash2.");
@@ -132,11 +180,12 @@ Result<void> RunCommand::check() const
 /// Before anything runs, which may take long.
 Result<void> RunCommand::checkFiles() const
 {
-    const FileOption outputs[]{{"--out", out}, {"--lse", lse}, {"--trace", trace}, {"--chrome-trace", chromeTrace}};
-    const FileOption inputs[]{{"--q", arguments.q}, {"--k", arguments.k}, {"--v", arguments.v}};
+    const FileOption outputs[]{{"--out", out},         {"--lse", lse},         {"--dq", gradients[0]},         {"--dk", gradients[1]},
+                               {"--dv", gradients[2]}, {"--trace", trace}, {"--chrome-trace", chromeTrace}};
+    const FileOption inputs[]{{"--q", arguments.q}, {"--k", arguments.k}, {"--v", arguments.v}, {"--do", arguments.dO}};
     if (auto checked = checkOutputs(outputs, inputs); !checked)
         return checked;
-    for (const std::string& array : {out, lse})
+    for (const std::string& array : {out, lse, gradients[0], gradients[1], gradients[2]})
         if (auto checked = array.empty() ? Result<void>() : checkNpyTarget(array); !checked)
             return checked;
     if (auto checked = trace.empty() ? Result<void>() : checkTraceTarget(trace); !checked)
@@ -152,10 +201,18 @@ Result<void> RunCommand::writeOutputs(const Job& job, const RunResult& run) cons
         shape.erase(shape.begin(), shape.begin() + (4 - job.inputRank));
         return shape;
     };
-    const bool halfO = p.dtype == DType::F16 && p.algorithm != Algorithm::Flash1; // which keeps O in fp32
-    if (!out.empty()) {
-        const auto shape = shapeOf({p.batch, p.heads, p.nq, p.d});
-        if (auto written = writeNpyArray(out, shape, run.O.values, halfO ? DType::F16 : DType::F32); !written)
+    struct Output {
+        const std::string& path;
+        const Tensor& tensor;
+        bool wide; ///< in fp32, whatever the type of the inputs
+    };
+    const bool flash = p.algorithm != Algorithm::Standard;
+    for (const auto& [path, tensor, wide] : {Output{out, run.O, p.algorithm == Algorithm::Flash1}, Output{gradients[0], run.dQ, flash},
+                                             Output{gradients[1], run.dK, false}, Output{gradients[2], run.dV, false}}) {
+        const DType type = p.dtype == DType::F16 && !wide ? DType::F16 : DType::F32;
+        if (path.empty())
+            continue;
+        if (auto written = writeNpyArray(path, shapeOf({p.batch, p.heads, tensor.rows, p.d}), tensor.values, type); !written)
             return written;
     }
     if (!lse.empty())
@@ -168,7 +225,9 @@ Result<Json> RunCommand::record(const Job& job, bool finite, ProgressLine& line)
 {
     if (trace.empty() && chromeTrace.empty() && finite)
         return Json();
-    const auto recorded = job.engine->record(job.problem, job.inputs, {}, line.begin("Recording events"));
+    Problem problem = job.problem;
+    problem.dqOrder = DqOrder::Deterministic; // the other cannot be recorded, and has the same NaN
+    const auto recorded = job.engine->record(problem, job.inputs, {}, line.begin("Recording events"));
     if (!recorded)
         return recorded.error();
     if (const Result<void> written = writeTraces(**recorded, line); !written)
@@ -226,9 +285,9 @@ Command addRun(CLI::App& app)
     command->add_option("--chrome-trace", run->chromeTrace, "Record every event to this .json file, for Perfetto");
     command->add_option("--repeats", run->repeats, "Timed repetitions")->check(CLI::Range(1, 1000));
     command->add_flag("--json", run->json, "Print JSON");
-    static constexpr const char* backward[]{"--do", "--dq", "--dk", "--dv"};
-    for (size_t n = 0; n < 4; ++n)
-        command->add_option(backward[n], run->backwardFiles[n])->group("");
+    for (size_t n = 0; n < 3; ++n)
+        command->add_option(kGradientOptions[n], run->gradients[n],
+                            fmt::format("Write the gradient of {} to this .npy file", "QKV"[n]));
     return [run] { return (*run)(); };
 }
 

@@ -32,7 +32,7 @@ TileSpan rowsOf(const Trace& trace, const Event& event)
 {
     Event block = event;
     const Launch& launch = trace.launchOf(event);
-    if (block.row < 0 && launch.kind != KernelKind::Flash1)
+    if (block.row < 0 && launch.share == CtaShare::RowBlock)
         block.row = int32_t(event.cta % launch.ctasPerHead);
     return spanOf(trace, block);
 }

@@ -202,7 +202,7 @@ Result<void> checkThatSomeRan(const std::vector<SweepCell>& cells)
 Result<void> SweepCommand::operator()()
 {
     if (arguments.hasFiles())
-        return badInput("sweep runs on random inputs: leave --q, --k and --v out.");
+        return badInput("sweep runs on random inputs: leave --q, --k, --v and --do out.");
     if (json && csv == "-")
         return badInput("--json and --csv - would both write to stdout: give --csv a file.");
     const auto engine = chooseEngine(arguments.engine);

@@ -20,8 +20,9 @@ Result<Cell> measureCell(Engine& engine, const Problem& problem, const MeasureOp
     if (!measured)
         return measured.error().code == ErrorCode::DoesNotFit ? Result<Cell>(refused(measured.error())) : measured.error();
     cell.measurement = std::move(*measured);
-    cell.measurement.run.O = {};
-    cell.measurement.run.LSE.clear();
+    RunResult& run = cell.measurement.run;
+    run.O = run.dQ = run.dK = run.dV = {};
+    run.LSE.clear();
     return cell;
 }
 

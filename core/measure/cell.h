@@ -13,7 +13,7 @@ struct Cell {
     Problem problem;
     std::string reason; ///< empty when it ran
     bool doesNotFit = false; ///< the reason is the device's size; otherwise the problem is not a valid one
-    Measurement measurement; ///< without O
+    Measurement measurement; ///< without O and gradients
 
     bool ran() const { return reason.empty(); }
 };

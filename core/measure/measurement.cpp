@@ -2,6 +2,7 @@
 #include "core/measure/measurement.h"
 
 #include "core/model/iocounts.h"
+#include "core/program/program.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,6 +25,67 @@ std::vector<LaunchCost> costsOf(const RunResult& timed, const RunResult& counted
         costs.push_back({counts.kind, median(timed.launches[n].timesMs), counts.traffic, counts.flops, counts.operations});
     }
     return costs;
+}
+
+Traffic sum(const Traffic& a, const Traffic& b)
+{
+    Traffic total = a;
+    for (size_t t = 0; t < size_t(kTensorCount); ++t) {
+        total.read[t] += b.read[t];
+        total.write[t] += b.write[t];
+    }
+    return total;
+}
+
+bool isGradient(TensorId tensor) { return tensor == TensorId::dQ || tensor == TensorId::dK || tensor == TensorId::dV; }
+
+/// What the fills write for the problem's own pass.
+int64_t initBytes(const Program& program)
+{
+    const bool backward = program.problem.pass == Pass::Backward;
+    int64_t bytes = 0;
+    for (const BufferSpec& buffer : program.buffers)
+        if (buffer.fill != BufferFill::None && (!backward || isGradient(buffer.tensor)))
+            bytes += buffer.bytes();
+    return bytes;
+}
+
+/// The same problem without its backward pass.
+Problem forwardOf(Problem problem)
+{
+    problem.pass = Pass::Forward;
+    return problem;
+}
+
+int64_t eventsOf(const Program& program)
+{
+    const int64_t all = program.eventCount();
+    if (program.problem.pass == Pass::Forward)
+        return all;
+    return all - makeProgram(forwardOf(program.problem), program.sramLimit).eventCount();
+}
+
+int64_t notFinite(const Tensor& tensor)
+{
+    return std::ranges::count_if(tensor.values, [](float value) { return !std::isfinite(value); });
+}
+
+/// The error of a backward pass is that of its worst gradient.
+void compareWithReference(Measurement& m, const Problem& problem, const Inputs& inputs)
+{
+    if (problem.pass == Pass::Forward) {
+        m.error = deviationFromReference(problem, inputs, m.run.O);
+        return;
+    }
+    m.gradients = gradientDeviations(problem, inputs, m.run.dQ, m.run.dK, m.run.dV);
+    m.errorOf = TensorId::dQ;
+    if (!m.gradients)
+        return;
+    const GradientDeviations& g = *m.gradients;
+    m.errorOf = g.worst();
+    m.error = g.of(m.errorOf);
+    m.error->compared = g.dQ.compared + g.dK.compared + g.dV.compared;
+    m.error->disagreeing = g.dQ.disagreeing + g.dK.disagreeing + g.dV.disagreeing;
 }
 
 int64_t skippedTiles(const Problem& p)
@@ -75,16 +137,36 @@ Result<Measurement> measure(Engine& engine, const Problem& problem, const Inputs
     result.flops = counted->flops;
     result.launches = costsOf(result.run, *counted);
     const Program program = makeProgram(problem, engine.device().sramBytes);
-    result.events = program.eventCount();
-    for (const BufferSpec& buffer : program.buffers)
-        result.initBytes += buffer.fill == BufferFill::None ? 0 : buffer.bytes();
+    result.events = eventsOf(program);
+    result.initBytes = initBytes(program);
     result.skippedTiles = skippedTiles(problem);
-    result.notFinite = std::ranges::count_if(result.run.O.values, [](float value) { return !std::isfinite(value); });
+    const RunResult& r = result.run;
+    const bool backward = problem.pass == Pass::Backward;
+    result.results = backward ? r.dQ.size() + r.dK.size() + r.dV.size() : r.O.size();
+    result.notFinite = backward ? notFinite(r.dQ) + notFinite(r.dK) + notFinite(r.dV) : notFinite(r.O);
     if (options.reference) {
         begin("Computing the fp64 reference");
-        result.error = deviationFromReference(problem, inputs, result.run.O);
+        compareWithReference(result, problem, inputs);
     }
     return result;
+}
+
+PassCost forwardCost(const Measurement& m, const Program& program)
+{
+    PassCost cost;
+    cost.events = makeProgram(forwardOf(program.problem), program.sramLimit).eventCount();
+    std::vector<double> times(m.run.timesMs.size());
+    for (size_t n = 0; n < m.launches.size(); ++n) {
+        const LaunchCost& launch = m.launches[n];
+        if (isBackward(launch.kind))
+            continue;
+        cost.traffic = sum(cost.traffic, launch.traffic);
+        cost.flops += launch.flops;
+        for (size_t repeat = 0; repeat < times.size(); ++repeat)
+            times[repeat] += m.run.launches[n].timesMs[repeat];
+    }
+    cost.timeMs = median(times);
+    return cost;
 }
 
 } // namespace tilescope

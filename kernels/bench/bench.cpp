@@ -35,14 +35,28 @@ void advance(Progress* progress)
         ++progress->done;
 }
 
-/// Runs once and adds the kernels' time.
+/// Runs once and adds the time of all kernels, of both passes.
 Result<void> timeRun(Engine& engine, const Problem& problem, const Inputs& inputs, bool counting, std::vector<double>& times)
 {
     auto result = engine.run(problem, inputs, {.counting = counting, .coldCache = true}, nullptr);
     if (!result)
         return result.error();
-    times.push_back(result->timesMs.front());
+    double sum = 0;
+    for (const LaunchResult& launch : result->launches)
+        sum += launch.timesMs.front();
+    times.push_back(sum);
     return {};
+}
+
+/// Of the products of all kernels.
+double flopsOf(Problem problem)
+{
+    double flops = double(matmulFlops(problem));
+    if (problem.pass == Pass::Backward) {
+        problem.pass = Pass::Forward;
+        flops += double(matmulFlops(problem));
+    }
+    return flops;
 }
 
 } // namespace
@@ -70,8 +84,29 @@ Result<HooksBench> benchHooks(Engine& engine, const Problem& problem, int rounds
     bench.plainMs = median(plain);
     bench.countingMs = median(counting);
     bench.tracingMs = median(tracing);
-    bench.gflops = double(matmulFlops(problem)) / (bench.plainMs * 1e6);
+    bench.gflops = flopsOf(problem) / (bench.plainMs * 1e6);
     return bench;
+}
+
+Result<DqOrderBench> benchDqOrder(Engine& engine, const Problem& problem, int rounds, Progress* progress)
+{
+    plan(progress, 2 * rounds);
+    Problem orders[]{problem, problem};
+    orders[1].dqOrder = DqOrder::Atomic;
+    const Inputs inputs = randomInputs(problem);
+    std::vector<double> forward, backward[2];
+    for (int round = 0; round < rounds; ++round)
+        for (size_t order = 0; order < 2; ++order) {
+            auto result = engine.run(orders[order], inputs, {.coldCache = true}, nullptr);
+            if (!result)
+                return result.error();
+            backward[order].push_back(result->timesMs.front());
+            forward.push_back(0);
+            for (const LaunchResult& launch : result->launches)
+                forward.back() += isBackward(launch.kind) ? 0 : launch.timesMs.front();
+            advance(progress);
+        }
+    return DqOrderBench{median(forward), median(backward[0]), median(backward[1])};
 }
 
 Result<NaiveBench> benchHostAgainstNaive(const Problem& problem, const std::string& isa, int rounds, Progress* progress)

@@ -10,7 +10,7 @@ namespace tilescope {
 // Comparisons that mean something only side by side: every function interleaves what it compares in
 // one run, and reports medians. Progress is counted in runs or seeks, between them, so that it costs neither side.
 
-/// The same kernels without hooks, counting, and tracing.
+/// The same kernels without hooks, counting, and tracing. Of a backward problem those of both passes, as both are recorded.
 struct HooksBench {
     double plainMs = 0, countingMs = 0, tracingMs = 0;
     int64_t events = 0;
@@ -20,6 +20,16 @@ struct HooksBench {
     double tracingOverhead() const { return tracingMs / plainMs - 1; }
 };
 Result<HooksBench> benchHooks(Engine& engine, const Problem& problem, int rounds, Progress* progress = nullptr);
+
+/// FlashAttention-2's backward pass with dQ added up in the order of j, by one CTA a head, and atomically, by a CTA for each
+/// column block. Times are of the backward pass alone; the forward pass before it is the same.
+struct DqOrderBench {
+    double forwardMs = 0, deterministicMs = 0, atomicMs = 0;
+
+    double ratio() const { return deterministicMs / atomicMs; }
+    double ratioWithForward() const { return (forwardMs + deterministicMs) / (forwardMs + atomicMs); }
+};
+Result<DqOrderBench> benchDqOrder(Engine& engine, const Problem& problem, int rounds, Progress* progress = nullptr);
 
 /// The host engine on one core against attention as one writes it with a matrix library: whole S and P
 /// in Eigen, compiled for the same instruction set.

@@ -82,7 +82,7 @@ TEST(CliErrors, EveryOptionRefusesGarbage)
                                 "--",
                                 "-"};
     for (const char* option : {"--n", "--nk", "--d", "--batch", "--heads", "--br", "--bc", "--dtype", "--mask",
-                               "--dropout", "--algorithm", "--pass"})
+                               "--dropout", "--algorithm", "--pass", "--dq-order"})
         for (const char* text : garbage) {
             Arguments arguments{"run", "--engine", "host", "--algorithm", "flash2", "--n", "8", option, text};
             std::string name = option;
@@ -94,11 +94,8 @@ TEST(CliErrors, EveryOptionRefusesGarbage)
         }
 }
 
-TEST(CliErrors, WhatIsNotThereYetSaysWhatIs)
+TEST(CliErrors, StandardAttentionHasNoL)
 {
-    expectRefused(smallRun({"--pass", "backward"}), 2, "forward");
-    for (const char* option : {"--do", "--dq", "--dk", "--dv"})
-        expectRefused(smallRun({option, "x.npy"}), 2, "backward");
     expectRefused({"run", "--engine", "host", "--algorithm", "standard", "--n", "8", "--lse", "l.npy"}, 2, "standard");
 }
 
