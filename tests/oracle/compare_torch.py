@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compares O and L of tilescope-cli with PyTorch's scaled_dot_product_attention in double precision.
+"""Compares O and L of tilescope-cli with PyTorch's scaled_dot_product_attention in double precision, and the gradients with autograd.
 
 usage: compare_torch.py TILESCOPE_CLI [--engine host|cuda] [--cases COUNT]
 Exits 77 when NumPy or PyTorch is missing.
@@ -18,20 +18,23 @@ except ImportError as missing:
 from comparison import compare
 
 
-def attention(q, k, v, seen, mask):
-    """A row that sees no key has O = 0 and L = -inf; releases before 2.5 give NaN there."""
-    q, k, v = (torch.from_numpy(x.copy()) for x in (q, k, v))
+def attention(q, k, v, do, seen, mask, _kept):
+    """A row that sees no key has O = 0 and L = -inf, and gradients of 0; releases before 2.5 give NaN there, so it is
+    let see all of them first and left out afterwards."""
+    q, k, v = (torch.from_numpy(x.copy()).requires_grad_() for x in (q, k, v))
     seen = torch.from_numpy(seen)
+    looks = seen.any(dim=-1)[:, None]
     if mask == "none":
         choice = {}
     elif mask == "causal-top-left" or (mask == "causal" and q.shape[-2] == k.shape[-2]):  # the one alignment that is_causal has
         choice = {"is_causal": True}
     else:
-        choice = {"attn_mask": seen}
-    o = torch.nn.functional.scaled_dot_product_attention(q, k, v, **choice)
+        choice = {"attn_mask": seen | ~looks}
+    o = torch.where(looks, torch.nn.functional.scaled_dot_product_attention(q, k, v, **choice), 0)
+    gradients = torch.autograd.grad(o, (q, k, v), torch.from_numpy(do.copy()))
     scores = q @ k.transpose(-1, -2) / q.shape[-1] ** 0.5
     lse = torch.logsumexp(scores.masked_fill(~seen, -torch.inf), dim=-1)
-    return torch.where(seen.any(dim=-1)[:, None], o, 0).numpy(), lse.numpy()
+    return o.detach().numpy(), lse.detach().numpy(), tuple(gradient.numpy() for gradient in gradients)
 
 
 if __name__ == "__main__":

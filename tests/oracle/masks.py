@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The masks of tilescope-cli, written down a second time."""
+"""The masks of tilescope-cli and its dropout, written down a second time."""
 import json
 
 import numpy as np
@@ -13,6 +13,16 @@ def philox4x32(counter, key):
         c = [(b >> 32) ^ c[1] ^ k[0], b & 0xFFFFFFFF, (a >> 32) ^ c[3] ^ k[1], a & 0xFFFFFFFF]
         k = [(k[0] + 0x9E3779B9) & 0xFFFFFFFF, (k[1] + 0xBB67AE85) & 0xFFFFFFFF]
     return c
+
+
+def dropout_factors(p, seed, heads, nq, nk):
+    """1 / (1 - p) where an element of P is kept, 0 where it is dropped; (heads, nq, nk)."""
+    if p == 0:
+        return np.ones((heads, nq, nk))
+    head, row, four = np.ogrid[:heads, :nq, :-(-nk // 4)]
+    counter = [np.broadcast_to(n, (heads, nq, four.size)).astype(np.uint64) for n in (four, row, head, 0x0D0F)]
+    draws = np.stack(philox4x32(counter, (seed & 0xFFFFFFFF, seed >> 32)), axis=-1).reshape(heads, nq, -1)[..., :nk]
+    return np.where(draws >= int(p * 2**32), np.float32(1 / (1 - p)), 0).astype(np.float64)  # the factor is a float32
 
 
 def random_block(seed, density, i, j):
