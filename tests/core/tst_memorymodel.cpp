@@ -2,7 +2,7 @@
 #include "core/model/memorymodel.h"
 
 #include "core/engine/device.h"
-#include "core/model/iocounts.h"
+#include "core/model/backwardio.h"
 #include "core/program/program.h"
 
 #include <gtest/gtest.h>
@@ -57,6 +57,32 @@ TEST(MemoryModel, AgreesWithThePlannedBuffers)
         EXPECT_EQ(account.dropMask, planned({DropMask}));
         EXPECT_EQ(account.O, planned({O}));
         EXPECT_EQ(account.statistics, planned({L, M, LSE}));
+    }
+}
+
+TEST(MemoryModel, BothPassesAgreeWithThePlannedBuffers)
+{
+    std::mt19937 random(5);
+    const auto upTo = [&](int n) { return int64_t(random() % unsigned(n)) + 1; };
+    for (int n = 0; n < 200; ++n) {
+        const Problem p{.algorithm = Algorithm(random() % 3), .pass = Pass::Backward, .batch = upTo(3), .heads = upTo(3), .nq = upTo(300),
+                        .nk = upTo(300), .dtype = DType(random() % 3), .mask = MaskKind(random() % 3), .dropout = random() % 2 ? 0.1 : 0.0};
+        const Program program = makeProgram(p, kHopperSramBytes);
+        EXPECT_EQ(program.hbmBytes(), inputBytes(p) + backwardMemory(p).total());
+        EXPECT_EQ(program.extraHbmBytes(), extraHbmBytes(p));
+        const auto planned = [&](TensorId tensor) { return program.find(tensor) ? program.find(tensor)->bytes() : 0; };
+        using enum TensorId;
+        const BackwardAccount account = backwardMemory(p);
+        const std::pair<TensorId, int64_t> parts[]{{PDrop, account.pDrop}, {dO, account.dO}, {dQ, account.dQ}, {dK, account.dK},
+                                                   {dV, account.dV},       {dP, account.dP}, {dS, account.dS}, {D, account.D}};
+        for (const auto& [tensor, bytes] : parts)
+            EXPECT_EQ(planned(tensor), bytes) << nameOf(tensor);
+        for (const KeptTensor& kept : keptForBackward(p))
+            EXPECT_EQ(planned(kept.tensor), kept.bytes) << nameOf(kept.tensor);
+        int64_t filled = 0;
+        for (const BufferSpec& buffer : program.buffers)
+            filled += buffer.fill != BufferFill::None && buffer.tensor == dQ ? buffer.bytes() : 0;
+        EXPECT_EQ(initialisationIo(p).writeBytes(), filled);
     }
 }
 
