@@ -16,8 +16,10 @@ int64_t compulsoryElements(const Problem& p)
 
 int64_t Arithmetic::total() const { return sumSaturated(matmul, softmax, rescale); }
 
-Arithmetic arithmetic(const Problem& p)
+Arithmetic arithmetic(const Problem& problem)
 {
+    Problem p = problem;
+    p.pass = Pass::Forward;
     Arithmetic sum;
     const int64_t heads = p.headCount(), scores = visitedScores(p), dropped = p.dropout > 0 ? 1 : 0;
     sum.matmul = matmulFlops(p);

@@ -241,6 +241,12 @@ TEST(CliBench, PrintsEveryRatio)
     EXPECT_LT(result["naive"]["max_abs_difference"].get<double>(), 1e-5);
     EXPECT_EQ(result["seek"].size(), 3u);
     EXPECT_GE(result["seek"][1]["worst_ms"].get<double>(), result["seek"][1]["median_ms"].get<double>());
+    withJson.insert(withJson.end(), {"--pass", "backward"});
+    const json backward = runCli(withJson).json();
+    EXPECT_GT(backward["hooks"][1]["events"], result["hooks"][1]["events"]) << "of both passes";
+    EXPECT_FALSE(backward.contains("naive"));
+    EXPECT_DOUBLE_EQ(backward["dq_order"]["ratio"].get<double>(),
+                     backward["dq_order"]["deterministic_ms"].get<double>() / backward["dq_order"]["atomic_ms"].get<double>());
 }
 
 } // namespace
