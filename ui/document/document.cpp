@@ -274,6 +274,15 @@ bool Document::goToPrevious(const Cursor::Predicate& matches)
     return found.has_value();
 }
 
+bool Document::inBackward() const
+{
+    if (!m_trace)
+        return false;
+    const auto& begin = m_trace->index.kernelBegin;
+    const auto latest = std::ranges::upper_bound(begin, step()) - begin.begin() - 1;
+    return latest >= 0 && isBackward(m_trace->program.launches[size_t(latest)].kind);
+}
+
 int64_t Document::head() const
 {
     if (m_state.head >= 0 || !m_trace)
@@ -301,7 +310,7 @@ std::shared_ptr<Engine> Document::replayEngine() const
 /// latest or first one. −1 for standard attention, which has none, and where the mask hides the tile.
 int64_t Document::updateStep() const
 {
-    if (!m_trace || m_trace->problem().algorithm == Algorithm::Standard)
+    if (!m_trace || m_trace->problem().algorithm == Algorithm::Standard || inBackward())
         return -1;
     return currentUpdate(*m_trace, m_state, head(), m_row, nullptr).step;
 }

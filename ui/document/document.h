@@ -91,6 +91,8 @@ public:
     /// The latest recording; stays while a new one runs. Null until the first has finished.
     std::shared_ptr<const Trace> trace() const { return m_trace; }
     const RecordingStatus& recording() const { return m_recording; }
+    /// The latest launch up to the step is one of the backward pass.
+    bool inBackward() const;
     /// Where the trace first has a NaN or an ∞; nullopt while that is being looked for, and when all is finite.
     const std::optional<NonFinite>& nonFinite() const { return m_nonFinite; }
     void record();

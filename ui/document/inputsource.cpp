@@ -39,7 +39,11 @@ Inputs partOf(const Inputs& inputs, const Problem& p, int64_t head)
                 firstOf(inputs.keyTokens, p.nk),
                 inputs.name,
                 inputs.firstHead + head};
+    if (p.pass == Pass::Backward && inputs.dO.size() > 0)
+        part.dO = partOf(inputs.dO, p.batch, head, p.heads, p.nq);
     roundInputs(part, p.dtype);
+    if (p.pass == Pass::Backward && inputs.dO.size() == 0)
+        addOutputGradient(part, p);
     return part;
 }
 

@@ -24,7 +24,7 @@ struct InputSource {
 bool covers(const Inputs& inputs, const Problem& problem);
 
 /// As many heads from `head` on and as many of the first rows as the problem has, with their tokens, rounded to its
-/// element type.
+/// element type. For a backward pass their dO too, drawn from the problem's seed where they have none.
 Inputs partOf(const Inputs& inputs, const Problem& problem, int64_t head);
 
 } // namespace tilescope

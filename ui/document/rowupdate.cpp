@@ -153,13 +153,14 @@ int64_t outputStep(const Trace& trace, int64_t head, int64_t row)
     const Program& program = trace.program;
     if (program.launches.empty())
         return -1;
-    const int launch = int(program.launches.size()) - 1; // PV, or the one flash kernel
+    const auto backward = std::ranges::find_if(program.launches, [](const Launch& l) { return isBackward(l.kind); });
+    const int launch = int(backward - program.launches.begin()) - 1; // PV, or the one flash kernel
     const int64_t block = row / trace.problem().br;
     const auto storesBlock = [block](const Event& event) {
         return event.kind == EventKind::Store && event.tensor == TensorId::O && event.row == block;
     };
     if (program.launches.front().kind != KernelKind::Flash1)
-        return lastInCta(trace, launch, head * program.launches.back().ctasPerHead + block, storesBlock);
+        return lastInCta(trace, launch, head * program.launches[size_t(launch)].ctasPerHead + block, storesBlock);
     // FA1 stores every block again and again in one CTA: the last time is right after the last update.
     const int64_t j = lastMergedColumn(trace, head, row), end = trace.index.ctaFirst[0][size_t(head) + 1];
     for (int64_t step = j >= 0 ? mergeStep(trace, head, row, j) : end; step < end; ++step)

@@ -16,43 +16,10 @@ using enum TensorId;
 
 namespace {
 
-class Words {
-    Q_DECLARE_TR_FUNCTIONS(StageMap)
-public:
-    static QString heading() { return tr("Attention map"); }
-    static QString headingOfHead(const QString& head) { return tr("Attention map, head %1").arg(head); }
-    /// Standard attention has no map beside its S and P in HBM, only what their colours mean.
-    static QString storedHeading() { return tr("Tiles of S and P"); }
-    static QString storedHeadingOfHead(const QString& head) { return tr("Tiles of S and P, head %1").arg(head); }
-    static QString size() { return tr("%1 × %2 scores, %3 × %4 tiles"); }
-    static QString tiles() { return tr("%1 × %2 tiles"); }
-    static QString visited(bool stored) { return stored ? tr("*done*, %1 of %2") : tr("*visited*, %1 of %2"); }
-    static QString current(bool stored)
-    {
-        return stored ? tr("*current* tile or rows") : tr("*current*, only in SRAM");
-    }
-    static QString waiting() { return tr("*waiting*, not yet computed"); }
-    static QString skipped() { return tr("*skipped*, %1 by the mask"); }
-    static QString notFinite() { return tr("*not finite*: NaN or ∞"); }
-    static QString never() { return tr("Never stored in HBM"); }
-    static QString notWritten() { return tr("%1 that is not written"); }
-    static QString stored() { return tr("Stored in HBM"); }
-    static QString written() { return tr("S and P, %1, written and read back"); }
-};
-
 constexpr int64_t kMostBoxes = 64; ///< tiles a side that are drawn one by one
 
 /// A scaled score as the map shows it: away from the ramp's ends, which read as empty and as full.
 float mapShade(float scaled) { return scaled == kCellNotFinite ? scaled : 0.15f + 0.7f * scaled; }
-
-void makeNotFinite(BoxItem& box)
-{
-    box.fill = tokens().field;
-    box.outline = tokens().limit;
-    box.outlineWidth = 1;
-    box.texture = Texture::CrossHatch;
-    box.textureColor = tokens().limit;
-}
 
 class AttentionMap {
 public:
@@ -88,6 +55,24 @@ private:
         const double w = m_grid.width() / double(m_p.Tc()), h = m_grid.height() / double(m_p.Tr());
         const double gap = std::min(w, h) > 9 ? 2 : std::min(w, h) > 4 ? 1 : 0;
         return {m_grid.left() + w * double(j), m_grid.top() + h * double(i), w - gap, h - gap};
+    }
+
+    /// In the backward pass of flash: S and P came again, and dS was made of them. Hatched like they are in SRAM.
+    void layoutGradient(const QRectF& rect, double radius, int64_t i, int64_t j, bool current)
+    {
+        const QColor color = Theme::tensorColor(dS);
+        BoxItem& box = m_canvas.box(m_canvas.scene.back, rect, current ? color : withAlpha(color, 0.5), radius);
+        if (rect.width() > 7) {
+            box.texture = Texture::Hatch;
+            box.textureColor = withAlpha(tokens().ink, 0.35);
+        }
+        if (current || !m_in.scores || m_in.scores->dS.empty())
+            return;
+        const float shade = m_in.scores->dS[m_in.scores->cellOf(i * m_p.br, j * m_p.bc)];
+        if (shade == kCellNotFinite)
+            makeNotFinite(box);
+        else
+            box.fill = withAlpha(color, 0.25 + 0.75 * double(shade));
     }
 
     bool isComputed(int64_t i, int64_t j) const
@@ -135,8 +120,15 @@ private:
         const QRectF rect = cellRect(i, j);
         const double radius = std::min(m_canvas.px(3), rect.width() / 4);
         switch (mapCellState(*m_in.trace, *m_in.state, m_in.head, i, j)) {
-        case TileState::Visited: layoutScore(rect, radius, i, j, false); break;
-        case TileState::Current: layoutScore(rect, radius, i, j, true); break;
+        case TileState::Visited:
+        case TileState::Current: {
+            const bool current = mapCellState(*m_in.trace, *m_in.state, m_in.head, i, j) == TileState::Current;
+            if (m_in.backward())
+                layoutGradient(rect, radius, i, j, current);
+            else
+                layoutScore(rect, radius, i, j, current);
+            break;
+        }
         case TileState::Skipped: {
             BoxItem& box = m_canvas.box(m_canvas.scene.back, rect, tokens().field, radius);
             box.outline = tokens().line;
@@ -196,8 +188,10 @@ private:
                 const int64_t i = r * cell.rows / m_p.br, j = c * cell.cols / m_p.bc;
                 const TileState state = mapCellState(*m_in.trace, *m_in.state, m_in.head, i, j);
                 const bool there = state == TileState::Visited || state == TileState::Current;
-                const float value =
-                    m_in.scores ? mapShade(m_in.scores->S[size_t(r) * size_t(cols) + size_t(c)]) : 0.6f;
+                const size_t at = size_t(r) * size_t(cols) + size_t(c);
+                const bool gradient = m_in.backward() && m_in.scores && !m_in.scores->dS.empty();
+                const float shade = mapShade(!m_in.scores ? 0.6f : gradient ? m_in.scores->dS[at] : m_in.scores->S[at]);
+                const float value = gradient && shade != kCellNotFinite ? 0.5f + 0.5f * shade : shade;
                 cells->push_back(there ? value : state == TileState::Skipped ? kCellMasked : kCellOutside);
             }
         }
@@ -209,7 +203,7 @@ private:
                                         .rows = rows,
                                         .cols = cols,
                                         .cells = std::move(cells),
-                                        .ramp = S,
+                                        .ramp = m_in.backward() ? dS : S,
                                         .radius = 0});
         if (m_in.state->i >= 0 && m_in.state->j >= 0)
             layoutCurrent(cellRect(m_in.state->i, m_in.state->j));
@@ -277,110 +271,6 @@ private:
     QRectF m_grid;
 };
 
-class Legend {
-public:
-    Legend(SceneCanvas& canvas, const QRectF& area)
-        : m_canvas(canvas), m_in(canvas.input), m_area(area), m_y(area.top())
-    {
-    }
-
-    void layout()
-    {
-        const Problem& p = m_in.problem();
-        const StepFacts& facts = m_in.facts;
-        const double title = m_canvas.px(m_canvas.compact ? 17 : 22);
-        const QString head = headText(*m_in.trace, m_in.head);
-        line(m_in.standard() ? (m_in.namesHead ? Words::storedHeadingOfHead(head) : Words::storedHeading())
-                             : (m_in.namesHead ? Words::headingOfHead(head) : Words::heading()),
-             m_canvas.ui(m_canvas.compact ? 13 : 15, QFont::DemiBold), tokens().ink, title);
-        const QFont font = m_canvas.ui(m_canvas.compact ? 11 : 12.5);
-        const QString size = Words::size().arg(grouped(p.nq), grouped(p.nk)).arg(p.Tr()).arg(p.Tc());
-        const bool fits = markupWidth(size, font) <= m_area.width();
-        line(fits ? size : Words::tiles().arg(p.Tr()).arg(p.Tc()), font, tokens().ink2,
-             m_canvas.px(m_canvas.compact ? 16 : 22));
-        const double box = m_canvas.px(m_canvas.compact ? 34 : 46), gap = m_canvas.px(6);
-        const bool notFinite = m_in.scores && m_in.scores->notFinite;
-        const int rows = 3 + (facts.skippedTotal > 0) + notFinite;
-        m_pitch = std::clamp((m_area.bottom() - m_y - box - gap) / rows, m_canvas.px(14.5), m_canvas.px(26));
-        const QString total = grouped(p.Tr() * p.Tc());
-        const bool stored = m_in.standard();
-        BoxItem visited{.radius = m_canvas.px(3), .fill = theme().heat(0.5)};
-        entry(visited, Words::visited(stored).arg(grouped(facts.visited), total));
-        BoxItem current{.radius = m_canvas.px(3),
-                        .fill = Theme::tensorColor(S),
-                        .outline = tokens().currentOutline,
-                        .outlineWidth = 1.5,
-                        .halo = tokens().accent};
-        entry(current, Words::current(stored));
-        BoxItem waiting{.radius = m_canvas.px(3), .outline = tokens().ink3, .outlineWidth = 1, .dash = 2.5, .gap = 2};
-        entry(waiting, Words::waiting());
-        if (facts.skippedTotal > 0) {
-            BoxItem skipped{
-                .radius = m_canvas.px(3), .fill = tokens().field, .outline = tokens().lineStrong, .outlineWidth = 1};
-            m_canvas.diagonal(entry(skipped, Words::skipped().arg(grouped(facts.skippedTotal))));
-        }
-        if (notFinite) {
-            BoxItem bad{.radius = m_canvas.px(3)};
-            makeNotFinite(bad);
-            entry(bad, Words::notFinite());
-        }
-        layoutStorage(box);
-    }
-
-private:
-    void line(const QString& words, const QFont& font, const QColor& color, double height)
-    {
-        m_canvas.text({m_area.left(), m_y, m_area.width(), height}, Qt::AlignLeft | Qt::AlignVCenter, words, font,
-                      color);
-        m_y += height;
-    }
-
-    QRectF entry(BoxItem item, const QString& words)
-    {
-        const double side = m_canvas.px(m_canvas.compact ? 11 : 15);
-        item.rect = m_canvas.snap({m_area.left() + m_canvas.px(2), m_y + (m_pitch - side) / 2, side, side});
-        m_canvas.scene.back.push_back(item);
-        m_canvas.text({m_area.left() + side + m_canvas.px(12), m_y, m_area.width() - side - m_canvas.px(12), m_pitch},
-                      Qt::AlignLeft | Qt::AlignVCenter, words, m_canvas.ui(m_canvas.compact ? 11 : 12.5),
-                      tokens().ink2);
-        m_y += m_pitch;
-        return item.rect;
-    }
-
-    /// Where the scores are: nowhere in HBM for flash, and what standard attention pays for them.
-    void layoutStorage(double height)
-    {
-        const Problem& p = m_in.problem();
-        const bool stored = m_in.standard();
-        const Program& program = m_in.trace->program;
-        const int64_t element = bytesOf(p.dtype), scores = p.headCount() * p.nq * p.nk * element;
-        const QRectF rect(m_area.left(), std::min(m_area.bottom() - height, m_y + m_canvas.px(8)), m_area.width(),
-                          height);
-        BoxItem& box = m_canvas.box(m_canvas.scene.back, rect,
-                                    stored ? withAlpha(Theme::tensorColor(S), 0.16) : Qt::transparent, m_canvas.px(6));
-        box.outline = stored ? Theme::tensorColor(S) : tokens().ink3;
-        box.outlineWidth = 1.2;
-        if (!stored) {
-            box.dash = 4;
-            box.gap = 3;
-        }
-        const int64_t bytes = stored ? program.find(S)->bytes() + program.find(P)->bytes() : scores;
-        const QString amount = (stored ? Words::written() : Words::notWritten()).arg(math(bytesText(bytes)));
-        const QRectF inner = rect.adjusted(m_canvas.px(12), m_canvas.px(2), -m_canvas.px(8), -m_canvas.px(2));
-        m_canvas.text({inner.left(), inner.top(), inner.width(), inner.height() / 2}, Qt::AlignLeft | Qt::AlignVCenter,
-                      stored ? Words::stored() : Words::never(),
-                      m_canvas.ui(m_canvas.compact ? 11.5 : 13, QFont::DemiBold), tokens().ink);
-        m_canvas.text({inner.left(), inner.center().y(), inner.width(), inner.height() / 2},
-                      Qt::AlignLeft | Qt::AlignVCenter, amount, m_canvas.ui(m_canvas.compact ? 11 : 12.5),
-                      tokens().ink2);
-    }
-
-    SceneCanvas& m_canvas;
-    const SceneInput& m_in;
-    QRectF m_area;
-    double m_y, m_pitch = 0;
-};
-
 } // namespace
 
 void layoutAttentionMap(SceneCanvas& canvas, const QRectF& area)
@@ -389,13 +279,13 @@ void layoutAttentionMap(SceneCanvas& canvas, const QRectF& area)
     if (p.Tr() == 0 || p.Tc() == 0)
         return;
     if (canvas.input.standard()) { // S and P themselves are on screen, in HBM
-        Legend(canvas, area).layout();
+        layoutMapLegend(canvas, area);
         return;
     }
     AttentionMap map(canvas, area);
     map.layout();
     const double left = map.grid().right() + canvas.px(canvas.compact ? 20 : 32);
-    Legend(canvas, {left, area.top(), area.right() - left, area.height()}).layout();
+    layoutMapLegend(canvas, {left, area.top(), area.right() - left, area.height()});
 }
 
 } // namespace tilescope

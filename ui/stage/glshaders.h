@@ -64,6 +64,11 @@ float pattern(vec2 p)
     if (kind == 5) return band(p.y, 4.0, 2.0);
     if (kind == 6) return slanted(p.x + p.y);
     if (kind == 7) return max(slanted(p.x + p.y), slanted(p.x - p.y));
+    if (kind == 8) return band(p.y, 12.0, 3.0);
+    if (kind == 9) return band(p.x, 12.0, 3.0);
+    if (kind == 10) return clamp(0.5 - (length(mod(p, 10.0) - 5.0) - 2.0) * pixels, 0.0, 1.0);
+    if (kind == 11) return slanted(p.x - p.y);
+    if (kind == 12) return band(p.x, 4.0, 2.0);
     return 0.0;
 }
 void main()

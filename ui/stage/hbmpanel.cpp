@@ -41,11 +41,14 @@ struct Column {
 
 constexpr int64_t kMostTiles = 16;
 
+/// Tensors side by side, a tile a block: four matrices, then the narrow row vectors.
 class HbmColumns {
 public:
-    HbmColumns(SceneCanvas& canvas, const QRectF& area) : m_canvas(canvas), m_area(area), m_gutter(canvas.px(16))
+    /// `narrow`: room for so many vectors, so that bands of columns line up.
+    HbmColumns(SceneCanvas& canvas, const QRectF& area, const std::vector<TensorId>& tensors, size_t narrow)
+        : m_canvas(canvas), m_area(area), m_gutter(canvas.px(16))
     {
-        placeColumns();
+        placeColumns(tensors, narrow);
         const Problem& p = canvas.input.problem();
         const double least = canvas.px(canvas.compact ? 21 : 28);
         m_most = std::clamp<int64_t>(int64_t(m_area.height() / least), 1, kMostTiles);
@@ -71,27 +74,32 @@ private:
         return in.state->i * height / in.problem().br;
     }
 
-    void placeColumns()
+    void placeColumns(const std::vector<TensorId>& tensors, size_t narrow)
     {
-        std::vector<TensorId> tensors{Q, K, V, O};
-        for (TensorId small : {L, M, LSE})
-            if (m_canvas.input.trace->program.find(small))
-                tensors.push_back(small);
-        const double gap = m_canvas.px(8), narrow = 0.43;
-        const double units = 4 + narrow * double(tensors.size() - 4);
-        const double unit = (m_area.width() - m_gutter - gap * double(tensors.size() - 1)) / units;
+        const double gap = m_canvas.px(8), share = 0.43;
+        const double units = 4 + share * double(narrow);
+        const double unit = (m_area.width() - m_gutter - gap * double(3 + narrow)) / units;
         double left = m_area.left() + m_gutter;
         for (TensorId tensor : tensors) {
-            const double width = unit * (m_columns.size() < 4 ? 1 : narrow);
+            const double width = unit * (m_columns.size() < 4 ? 1 : share);
             m_columns.push_back({tensor, left, width});
             left += width + gap;
         }
         m_area.setTop(m_area.top() + m_canvas.px(m_canvas.compact ? 17 : 22));
     }
 
+    /// In the backward pass what the running kernel does not touch steps back.
+    bool steppedBack(TensorId tensor) const
+    {
+        const Launch* launch = m_canvas.input.launch();
+        return launch && isBackward(launch->kind) && !launch->arena.find(tensor);
+    }
+
     void layoutColumn(const Column& column)
     {
         const SceneInput& in = m_canvas.input;
+        StageScene& scene = m_canvas.scene;
+        const size_t boxes = scene.back.size(), strokes = scene.strokes.size(), texts = scene.texts.size();
         const Problem& p = in.problem();
         const bool byRow = indexedByRow(column.tensor);
         const Window& window = byRow ? m_rows : m_cols;
@@ -110,6 +118,15 @@ private:
             layoutStrip({column.left + column.width - m_canvas.px(4), m_area.top(), m_canvas.px(4),
                          m_pitch * double(window.shown) - m_canvas.px(3)},
                         column.tensor, window);
+        if (!steppedBack(column.tensor))
+            return;
+        const auto fade = [](auto& items, size_t first) {
+            for (size_t k = first; k < items.size(); ++k)
+                items[k].opacity *= 0.42;
+        };
+        fade(scene.back, boxes);
+        fade(scene.strokes, strokes);
+        fade(scene.texts, texts);
     }
 
     /// The last tile of a ragged tensor is as short as it is in memory.
@@ -187,6 +204,27 @@ private:
     std::vector<Column> m_columns;
 };
 
+/// The forward pass's tensors and, in a program with a backward pass, the gradients in a second band, each below its
+/// tensor.
+void layoutTensors(SceneCanvas& canvas, const QRectF& area)
+{
+    const Program& program = canvas.input.trace->program;
+    const auto withThose = [&](std::vector<TensorId> tensors, std::initializer_list<TensorId> vectors) {
+        for (TensorId vector : vectors)
+            if (program.find(vector))
+                tensors.push_back(vector);
+        return tensors;
+    };
+    const auto forward = withThose({Q, K, V, O}, {L, M, LSE});
+    if (!program.find(dO))
+        return HbmColumns(canvas, area, forward, forward.size() - 4).layout();
+    const auto backward = withThose({dQ, dK, dV, dO}, {D});
+    const size_t narrow = std::max(forward.size(), backward.size()) - 4;
+    const double gap = canvas.px(canvas.compact ? 5 : 9), half = (area.height() - gap) / 2;
+    HbmColumns(canvas, {area.left(), area.top(), area.width(), half}, forward, narrow).layout();
+    HbmColumns(canvas, {area.left(), area.top() + half + gap, area.width(), half}, backward, narrow).layout();
+}
+
 QString deviceFacts(const DeviceInfo& device)
 {
     return device.hbmBytes > 0
@@ -213,7 +251,7 @@ void layoutPaneHbm(SceneCanvas& canvas, const QRectF& area)
     else
         layoutAttentionMap(canvas, scores);
     inner.setWidth(tensors);
-    HbmColumns(canvas, inner).layout();
+    layoutTensors(canvas, inner);
 }
 
 } // namespace
@@ -229,12 +267,12 @@ void layoutHbm(SceneCanvas& canvas, const QRectF& area)
                  device.engine == "host" ? Words::hostSubtitle() : Words::subtitle(), deviceFacts(device), t.hbmText);
     QRectF inner = area.adjusted(canvas.px(16), canvas.px(canvas.compact ? 46 : 64), -canvas.px(14), -canvas.px(12));
     if (in.standard()) {
-        const double tensors = inner.width() * 0.37;
+        const double tensors = inner.width() * (in.trace->program.find(dP) ? 0.33 : 0.37); // four pictures need more room than two
         layoutScoreBuffers(canvas, {inner.left() + tensors + canvas.px(16), inner.top(),
                                     inner.width() - tensors - canvas.px(16), inner.height()});
         inner.setWidth(tensors);
     }
-    HbmColumns(canvas, inner).layout();
+    layoutTensors(canvas, inner);
 }
 
 } // namespace tilescope

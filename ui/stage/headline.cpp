@@ -22,6 +22,12 @@ struct Loop {
 class Words {
     Q_DECLARE_TR_FUNCTIONS(StageHeadline)
 public:
+    /// Whether the kernel walks along a row, tile by tile.
+    static bool overColumns(const Launch& launch, const Problem& p)
+    {
+        return (launch.tileCols < p.nk || p.Tc() == 1) &&
+               std::ranges::any_of(launch.arena.tiles, [](const ArenaTile& tile) { return indexedByCol(tile.tensor); });
+    }
     /// The loops of the kernel, outermost first: what a CTA stands for counts as the outer one.
     static std::vector<Loop> loops(const SceneInput& in)
     {
@@ -31,15 +37,15 @@ public:
         if (p.headCount() > 1)
             loops.push_back({tr("head"), QStringLiteral("h"), in.state->head, p.headCount(),
                              in.state->head < 0 ? QString() : headText(*in.trace, in.state->head)});
-        const Launch* launch = in.launch();
-        const int64_t Tr = launch && in.standard() ? launch->ctasPerHead : p.Tr();
-        if (p.algorithm == Algorithm::Flash1) {
-            loops.push_back({tr("outer loop"), j, in.state->j, p.Tc()});
-            loops.push_back({tr("inner loop"), i, in.state->i, Tr});
-        } else {
-            loops.push_back({tr("thread block"), i, in.state->i, Tr});
-            if (!launch || launch->tileCols < p.nk || p.Tc() == 1)
+        const Launch* launch = in.launch() ? in.launch() : in.trace->program.launches.empty() ? nullptr : &in.trace->program.launches.front();
+        const CtaShare share = launch ? launch->share : CtaShare::RowBlock;
+        if (share == CtaShare::RowBlock) {
+            loops.push_back({tr("thread block"), i, in.state->i, launch ? launch->ctasPerHead : p.Tr()});
+            if (!in.launch() || overColumns(*launch, p))
                 loops.push_back({tr("inner loop"), j, in.state->j, p.Tc()});
+        } else {
+            loops.push_back({share == CtaShare::Head ? tr("outer loop") : tr("thread block"), j, in.state->j, p.Tc()});
+            loops.push_back({tr("inner loop"), i, in.state->i, p.Tr()});
         }
         return loops;
     }
@@ -50,6 +56,7 @@ public:
                                                       : loop.name.isEmpty() ? QString::number(loop.at)
                                                                             : loop.name));
     }
+    static QString pass(bool backward) { return backward ? tr("backward") : tr("forward"); }
     static QString running(int percent) { return QStringLiteral("%1 %").arg(percent); }
 };
 
@@ -156,33 +163,69 @@ void layoutPaneHeadline(SceneCanvas& canvas, const QRectF& area)
                 tokens().ink);
 }
 
+namespace {
+
+/// A chip of the strip: a kernel, or a pass as a whole.
+struct Chip {
+    size_t first, last; ///< launches
+    QString name;
+};
+
+/// All kernels in turn; where there are many those of the present pass, and the other one as a whole.
+std::vector<Chip> chipsOf(const SceneInput& in)
+{
+    const auto& launches = in.trace->program.launches;
+    const size_t count = launches.size(),
+                 backward = size_t(std::ranges::find_if(launches, [](const Launch& l) { return isBackward(l.kind); }) - launches.begin());
+    const bool all = count <= 5 || backward == count, later = !all && in.state->step >= in.trace->index.kernelBegin[backward];
+    std::vector<Chip> chips;
+    if (later)
+        chips.push_back({0, backward - 1, Words::pass(false)});
+    for (size_t k = later ? backward : 0; k < (all || later ? count : backward); ++k)
+        chips.push_back({k, k, QStringLiteral("*%1*  %2").arg(QString::number(k + 1), Phrases::kernelName(launches[k].kind))});
+    if (!all && !later)
+        chips.push_back({backward, count - 1, Words::pass(true)});
+    return chips;
+}
+
+} // namespace
+
 void layoutKernelStrip(SceneCanvas& canvas, const QRectF& area)
 {
     const Tokens& t = tokens();
-    const auto& launches = canvas.input.trace->program.launches;
+    const std::vector<Chip> chips = chipsOf(canvas.input);
     const StepState& state = *canvas.input.state;
     const TraceIndex& index = canvas.input.trace->index;
-    const double gap = canvas.px(8),
-                 width = (area.width() - gap * double(launches.size() - 1)) / double(launches.size());
-    for (size_t k = 0; k < launches.size(); ++k) {
-        const QRectF chip(area.left() + (width + gap) * double(k), area.top(), width, area.height());
-        const bool running = state.launch == int(k);
+    const QFont plain = canvas.ui(canvas.compact ? 11.5 : 13), strong = canvas.ui(canvas.compact ? 11.5 : 13, QFont::DemiBold);
+    double names = 0; // each as wide as its name needs, and as much more as all of them
+    for (const Chip& chip : chips)
+        names += markupWidth(chip.name, strong);
+    const double gap = canvas.px(chips.size() > 5 ? 6 : 8),
+                 extra = (area.width() - gap * (double(chips.size()) - 1) - names) / double(std::max<size_t>(1, chips.size()));
+    double x = area.left();
+    for (const Chip& entry : chips) {
+        const size_t k = entry.first;
+        const double width = markupWidth(entry.name, strong) + extra;
+        const QRectF chip(x, area.top(), width, area.height());
+        x += width + gap;
+        const bool running = state.launch >= int(entry.first) && state.launch <= int(entry.last);
         const bool done = !running && state.step > index.kernelBegin[k];
         BoxItem& item = canvas.box(canvas.scene.back, chip, done ? withAlpha(t.standard, 0.28) : t.field, canvas.px(6));
         item.outline = running ? t.currentOutline : t.lineStrong;
         item.outlineWidth = running ? 2 : 1;
         QString facts;
         if (running) {
-            const int64_t begin = index.kernelBegin[k], end = index.ctaFirst[k].back();
+            const int64_t begin = index.kernelBegin[k], end = index.ctaFirst[entry.last].back();
             item.progressFill = withAlpha(t.accent, 0.55);
             item.progress =
                 std::clamp(double(state.step - begin) / double(std::max<int64_t>(1, end - begin)), 0.0, 1.0);
             facts = Words::running(int(item.progress * 100));
         }
-        const QString name =
-            QStringLiteral("*%1*  %2").arg(QString::number(k + 1), Phrases::kernelName(launches[k].kind));
-        double left = chip.left() + canvas.px(10);
-        if (done) {
+        const double room = width - markupWidth(entry.name, running ? strong : plain);
+        double left = chip.left() + canvas.px(room > canvas.px(28) ? 10 : 5);
+        if (room < canvas.px(24)) {
+            // no room for more than the name
+        } else if (done) {
             canvas.tick({left + canvas.px(9), chip.center().y() - canvas.px(3.5)}, t.ok);
             left += canvas.px(15);
         } else if (running) {
@@ -194,10 +237,9 @@ void layoutKernelStrip(SceneCanvas& canvas, const QRectF& area)
             canvas.scene.strokes.push_back({play, Qt::NoPen, t.ink});
             left += canvas.px(14);
         }
-        const QFont font = canvas.ui(canvas.compact ? 11.5 : 13, running ? QFont::DemiBold : QFont::Normal);
-        canvas.text({left, chip.top(), chip.right() - left - canvas.px(8), chip.height()},
-                    Qt::AlignLeft | Qt::AlignVCenter, name, font, done || running ? t.ink : t.ink2);
-        if (width > canvas.px(120))
+        canvas.text({left, chip.top(), chip.right() - left - canvas.px(3), chip.height()},
+                    Qt::AlignLeft | Qt::AlignVCenter, entry.name, running ? strong : plain, done || running ? t.ink : t.ink2);
+        if (room > canvas.px(78))
             canvas.text(chip.adjusted(0, 0, -canvas.px(10), 0), Qt::AlignRight | Qt::AlignVCenter, facts,
                         canvas.mono(12), t.ink);
         canvas.pick(chip, Place::Kernel, {}).index = int(k);

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tilescope {
@@ -29,10 +30,10 @@ public:
     }
 };
 
-bool isResident(const StepState& state, TensorId tensor)
+bool isResident(const SceneInput& in, const ArenaTile& place)
 {
-    return state.find(tensor) || (tensor == TensorId::S && state.find(TensorId::P)) ||
-           (tensor == TensorId::P && state.find(TensorId::S));
+    return std::ranges::any_of(in.state->sram,
+                               [&](const Resident& resident) { return in.launch()->arena.find(resident.tile.tensor) == &place; });
 }
 
 } // namespace
@@ -67,7 +68,7 @@ void layoutOccupancy(SceneCanvas& canvas, const QRectF& area)
         const double width = inner.width() * double(tile.bytes()) / double(limit);
         const QRectF rect(x, inner.top(), width, inner.height());
         const QColor color = Theme::tensorColor(tile.tensor);
-        const bool resident = isResident(*in.state, tile.tensor);
+        const bool resident = isResident(in, tile);
         const QRectF body = rect.adjusted(0, 0, width > 4 ? -1 : 0, 0);
         if (!canvas.snap(body).isEmpty()) // a few floats are not a pixel
             canvas.box(canvas.scene.back, body, resident ? color : withAlpha(color, 0.3),

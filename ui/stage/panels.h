@@ -14,6 +14,9 @@ void layoutBus(SceneCanvas& canvas, const QRectF& area);
 void layoutSram(SceneCanvas& canvas, const QRectF& area);
 void layoutOccupancy(SceneCanvas& canvas, const QRectF& area);
 void layoutAttentionMap(SceneCanvas& canvas, const QRectF& area);
+void layoutMapLegend(SceneCanvas& canvas, const QRectF& area); ///< what the map's cells mean, and where the scores are
+/// How the map shows a tile with a NaN or an ∞ in it.
+void makeNotFinite(BoxItem& box);
 
 /// The whole stage as one side of a race, and the parts that look different there.
 void layoutPane(SceneCanvas& canvas);

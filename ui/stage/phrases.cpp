@@ -37,16 +37,14 @@ QString Phrases::tile() const { return math(tileMarkup(tileOf(m_event))); }
 QString Phrases::shape() const
 {
     const QString pair = QStringLiteral("%1 × %2");
-    switch (m_event.tensor) {
-    case Q:
-    case O: return pair.arg(grouped(m_rows), grouped(m_problem.d));
-    case K:
-    case V: return pair.arg(grouped(m_cols), grouped(m_problem.d));
-    case S:
-    case P:
-    case DropMask: return pair.arg(grouped(m_rows), grouped(m_cols));
-    default: return grouped(m_rows);
-    }
+    const TensorId tensor = m_event.tensor;
+    if (isSquare(tensor))
+        return pair.arg(grouped(m_rows), grouped(m_cols));
+    if (belongsToKeys(tensor))
+        return pair.arg(grouped(m_cols), grouped(m_problem.d));
+    if (tensor == Q || tensor == O || tensor == dQ || tensor == dO)
+        return pair.arg(grouped(m_rows), grouped(m_problem.d));
+    return grouped(m_rows);
 }
 
 QString Phrases::moved() const
@@ -65,28 +63,20 @@ Phrase Phrases::step() const
     case EventKind::KernelEnd: return programStep();
     case EventKind::CtaBegin:
     case EventKind::CtaEnd: return ctaStep();
-    case EventKind::Load: return load();
-    case EventKind::Store: return store();
-    case EventKind::Matmul:
-        return {tr("Compute %1")
-                    .arg(math(tileMarkup(S, m_event.row, m_event.col) + QStringLiteral(" = ") +
-                              tileMarkup(Q, m_event.row, -1) + QStringLiteral(" ") + tileMarkup(K, -1, m_event.col) +
-                              QStringLiteral("^{T}"))),
-                tr("%1 queries meet %2 keys inside SRAM. Nothing is read from or written to HBM.")
-                    .arg(grouped(m_rows), grouped(m_cols))};
+    case EventKind::Load: return backward() ? backwardLoad() : load();
+    case EventKind::Store: return backward() ? backwardStore() : store();
+    case EventKind::Matmul: return multiply();
     case EventKind::Mask:
         return {tr("Mask %1").arg(name(S)),
                 tr("Scores of keys that a query must not see become −∞, so that their weight will be 0.")};
     case EventKind::RowMax: return rowMax();
-    case EventKind::Exponentiate: return exponentiate();
-    case EventKind::RowSum: return rowSum();
+    case EventKind::Exponentiate: return backward() ? recompute() : exponentiate();
+    case EventKind::RowSum: return backward() ? rowDots() : rowSum();
     case EventKind::Rescale: return rescale();
-    case EventKind::Accumulate: return accumulate();
+    case EventKind::Accumulate: return backward() ? accumulateGradient() : accumulate();
     case EventKind::Normalise: return normalise();
-    case EventKind::Dropout:
-        return {tr("Drop out entries of %1").arg(name(P)),
-                tr("Each entry is kept with probability %1 and multiplied by %2; the others become 0.")
-                    .arg(formatValue(1 - m_problem.dropout), formatValue(1 / (1 - m_problem.dropout)))};
+    case EventKind::Dropout: return dropout();
+    case EventKind::SoftmaxGrad: return softmaxGradient();
     case EventKind::Skip:
         return {tr("Skip %1").arg(name(S)),
                 tr("The mask hides all %1 scores of this tile: no load, no arithmetic, no bytes.").arg(math(shape()))};
@@ -95,26 +85,35 @@ Phrase Phrases::step() const
     return {};
 }
 
+Phrase Phrases::allocation() const
+{
+    const BufferSpec& buffer = m_input.trace->program.buffers[size_t(m_event.row)];
+    const QString tensor = math(Theme::tensorLetter(buffer.tensor));
+    const QString size =
+        math(QStringLiteral("%1 × %2 B = %3").arg(grouped(buffer.elements)).arg(buffer.elementBytes).arg(bytesText(buffer.bytes())));
+    const bool gradient = buffer.tensor == dP || buffer.tensor == dS;
+    const bool kept = m_problem.pass == Pass::Backward && buffer.temporary && !gradient && buffer.tensor != S;
+    if (m_event.kind == EventKind::Free)
+        return {tr("Free %1").arg(tensor),
+                (kept                 ? tr("%1 of HBM are given back. The forward pass had to keep them for the backward pass.")
+                 : gradient           ? tr("%1 of HBM are given back. These gradients were only needed between the kernels.")
+                 : buffer.tensor == P ? tr("%1 of HBM are given back. The probabilities were only needed between the kernels.")
+                                      : tr("%1 of HBM are given back. The scores were only needed between the kernels."))
+                    .arg(math(bytesText(buffer.bytes())))};
+    return {tr("Allocate %1 in HBM").arg(tensor),
+            (!buffer.temporary    ? tr("%1 for all heads.")
+             : kept               ? tr("%1, which the forward pass keeps for the backward pass.")
+             : gradient           ? tr("%1, only to hand gradients from one kernel to the next.")
+             : buffer.tensor == P ? tr("%1, only to hand probabilities from one kernel to the next.")
+                                  : tr("%1, only to hand scores from one kernel to the next."))
+                .arg(size)};
+}
+
 Phrase Phrases::programStep() const
 {
     const Program& program = m_input.trace->program;
-    if (m_event.kind == EventKind::Alloc || m_event.kind == EventKind::Free) {
-        const BufferSpec& buffer = program.buffers[size_t(m_event.row)];
-        const QString tensor = math(Theme::tensorLetter(buffer.tensor));
-        const QString size = math(QStringLiteral("%1 × %2 B = %3")
-                                      .arg(grouped(buffer.elements))
-                                      .arg(buffer.elementBytes)
-                                      .arg(bytesText(buffer.bytes())));
-        if (m_event.kind == EventKind::Free)
-            return {tr("Free %1").arg(tensor),
-                    (buffer.tensor == P ? tr("%1 of HBM are given back. The probabilities were only needed between the kernels.")
-                                        : tr("%1 of HBM are given back. The scores were only needed between the kernels."))
-                        .arg(math(bytesText(buffer.bytes())))};
-        return {tr("Allocate %1 in HBM").arg(tensor),
-                !buffer.temporary    ? tr("%1 for all heads.").arg(size)
-                : buffer.tensor == P ? tr("%1, only to hand probabilities from one kernel to the next.").arg(size)
-                                     : tr("%1, only to hand scores from one kernel to the next.").arg(size)};
-    }
+    if (m_event.kind == EventKind::Alloc || m_event.kind == EventKind::Free)
+        return allocation();
     const Launch& launch = program.launches[m_event.launch];
     const QString kernel = kernelName(launch.kind);
     if (m_event.kind == EventKind::KernelEnd)
@@ -125,28 +124,31 @@ Phrase Phrases::programStep() const
         program.launches.size() > 1
             ? tr("Launch kernel %1 of %2: %3").arg(m_event.launch + 1).arg(program.launches.size()).arg(kernel)
             : tr("Launch %1").arg(kernel);
-    if (m_algorithm == Algorithm::Flash1)
-        return {title,
-                tr("%n CTA(s), one per head: each walks over all blocks of K and V.", nullptr, int(launch.ctas))};
-    return {title, tr("%n CTA(s), one per head and block of %1 query rows.", nullptr, int(launch.ctas))
-                       .arg(grouped(launch.tileRows))};
+    switch (launch.share) {
+    case CtaShare::Head:
+        return {title, tr("%n CTA(s), one per head: each walks over all blocks of K and V.", nullptr, int(launch.ctas))};
+    case CtaShare::ColumnBlock:
+        return {title, tr("%n CTA(s), one per head and block of %1 keys.", nullptr, int(launch.ctas)).arg(grouped(launch.tileCols))};
+    case CtaShare::RowBlock: break;
+    }
+    return {title, tr("%n CTA(s), one per head and block of %1 query rows.", nullptr, int(launch.ctas)).arg(grouped(launch.tileRows))};
 }
 
 Phrase Phrases::ctaStep() const
 {
-    const int64_t block = m_event.cta % m_input.launch()->ctasPerHead;
+    const Launch& launch = *m_input.launch();
+    const int64_t block = m_event.cta % launch.ctasPerHead;
     if (m_event.kind == EventKind::CtaEnd)
         return {tr("CTA %1 is done").arg(m_event.cta),
                 tr("Its SRAM is free for another thread block; nothing in it survives.")};
-    if (m_algorithm == Algorithm::Flash1)
-        return {tr("CTA %1 begins").arg(m_event.cta),
-                tr("It computes head %1 alone: K and V block by block, and for each all blocks of Q.")
-                    .arg(headText(*m_input.trace, m_input.state->head))};
-    const int64_t first = block * m_input.launch()->tileRows;
-    const int64_t last = std::min(m_problem.nq, first + m_input.launch()->tileRows) - 1;
-    return {tr("CTA %1 begins").arg(m_event.cta), tr("This thread block owns query rows %1 to %2 of head %3.")
-                                                      .arg(grouped(first), grouped(last),
-                                                           headText(*m_input.trace, m_input.state->head))};
+    const QString title = tr("CTA %1 begins").arg(m_event.cta), head = headText(*m_input.trace, m_input.state->head);
+    if (launch.share == CtaShare::Head)
+        return {title, tr("It computes head %1 alone: K and V block by block, and for each all blocks of Q.").arg(head)};
+    const bool keys = launch.share == CtaShare::ColumnBlock;
+    const int64_t extent = keys ? launch.tileCols : launch.tileRows, first = block * extent;
+    const int64_t last = std::min(keys ? m_problem.nk : m_problem.nq, first + extent) - 1;
+    return {title, (keys ? tr("This thread block owns keys %1 to %2 of head %3.") : tr("This thread block owns query rows %1 to %2 of head %3."))
+                       .arg(grouped(first), grouped(last), head)};
 }
 
 Phrase Phrases::load() const
@@ -278,6 +280,7 @@ QString Phrases::operation() const
     case EventKind::Accumulate: return tr("multiply, add");
     case EventKind::Normalise: return tr("divide by l");
     case EventKind::Dropout: return tr("drop out");
+    case EventKind::SoftmaxGrad: return tr("softmax gradient");
     case EventKind::Skip: return tr("skipped");
     default: return {};
     }
@@ -293,6 +296,17 @@ QString Phrases::kernelName(KernelKind kind)
     case KernelKind::PV: return math(QStringLiteral("PV"));
     case KernelKind::Flash1: return math(QStringLiteral("FlashAttention"));
     case KernelKind::Flash2: return math(QStringLiteral("FlashAttention-2"));
+    case KernelKind::PtdO: return math(QStringLiteral("P^{T}dO"));
+    case KernelKind::dOVt: return math(QStringLiteral("dOV^{T}"));
+    case KernelKind::DropoutGrad: return tr("dropout gradient");
+    case KernelKind::SoftmaxGrad: return tr("softmax gradient");
+    case KernelKind::dSK: return math(QStringLiteral("dSK"));
+    case KernelKind::dStQ: return math(QStringLiteral("dS^{T}Q"));
+    case KernelKind::Flash1Backward: return tr("%1 backward").arg(math(QStringLiteral("FlashAttention")));
+    case KernelKind::RowDots: return math(QStringLiteral("D = rowsum(dO ∘ O)"));
+    case KernelKind::Flash2Backward: return tr("%1 backward").arg(math(QStringLiteral("FlashAttention-2")));
+    case KernelKind::Flash2BackwardAtomic: return tr("%1 backward, atomic").arg(math(QStringLiteral("FlashAttention-2")));
+    case KernelKind::Count: break;
     }
     return {};
 }
@@ -306,6 +320,13 @@ QString Phrases::tensorRole(TensorId tensor)
     case S: return tr("scores");
     case P: return tr("weights");
     case O: return tr("output");
+    case dQ:
+    case dK:
+    case dV:
+    case dO:
+    case dP:
+    case dS: return tr("gradient");
+    case PDrop: return tr("after dropout");
     default: return tr("stats");
     }
 }

@@ -26,6 +26,7 @@ public:
 
 private:
     Phrase programStep() const;
+    Phrase allocation() const;
     Phrase ctaStep() const;
     Phrase load() const;
     Phrase store() const;
@@ -35,6 +36,15 @@ private:
     Phrase rescale() const;
     Phrase accumulate() const;
     Phrase normalise() const;
+    Phrase multiply() const;
+    Phrase dropout() const;
+    bool backward() const { return m_input.launch() && isBackward(m_input.launch()->kind); }
+    Phrase backwardLoad() const;
+    Phrase backwardStore() const;
+    Phrase recompute() const; ///< S or P, which the forward pass of flash did not keep
+    Phrase rowDots() const;
+    Phrase softmaxGradient() const;
+    Phrase accumulateGradient() const;
 
     QString name(TensorId tensor) const; ///< the tensor's tile at this step, as mathematics
     QString tile() const;                ///< the event's

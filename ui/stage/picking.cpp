@@ -2,6 +2,7 @@
 #include "ui/stage/picking.h"
 
 #include "core/problem/mask.h"
+#include "ui/document/gradientelement.h"
 #include "ui/stage/markup.h"
 #include "ui/stage/phrases.h"
 #include "ui/stage/sramheat.h"
@@ -18,8 +19,6 @@ namespace tilescope {
 using enum TensorId;
 
 namespace {
-
-bool isScores(TensorId tensor) { return tensor == S || tensor == P; }
 
 QString element(TensorId tensor, int64_t row, int64_t col = -1)
 {
@@ -42,7 +41,7 @@ public:
             return hit.row < 0 ? tr("padding: beyond the end of %1").arg(Theme::tensorLetter(item.tile.tensor))
                                : sramElement(item, hit.row, hit.col);
         case Place::Hbm:
-            return isScores(item.tile.tensor) ? storedScore(item.tile.tensor, hit.row, hit.col) : hbmTile(item.tile);
+            return isSquare(item.tile.tensor) ? storedScore(item.tile.tensor, hit.row, hit.col) : hbmTile(item.tile);
         case Place::Map: return hit.row >= 0 ? mapCell(hit.row, hit.col) : mapCell(item.tile.row, item.tile.col);
         case Place::Budget: return budget(m_in.launch()->arena.tiles[size_t(item.index)]);
         case Place::Bus: return lane(item.index == 0);
@@ -107,6 +106,8 @@ private:
     {
         const TensorId tensor = item.tile.tensor;
         const std::optional<float> value = inSram(tensor, item.tile, row, col);
+        if (m_in.launch() && isBackward(m_in.launch()->kind))
+            return backwardElement(tensor, row, col) + observed(value) + (isSquare(tensor) ? words(row, col) : QString());
         switch (tensor) {
         case S: return score(row, col) + observed(value) + words(row, col);
         case P: return weight(row, col) + observed(value) + words(row, col);
@@ -122,10 +123,66 @@ private:
         }
     }
 
+    /// Where the element of a backward kernel comes from, with its numbers.
+    QString backwardElement(TensorId tensor, int64_t row, int64_t col) const
+    {
+        const Trace& trace = *m_in.trace;
+        const auto sum = [&](const QString& formula) { return element(tensor, row, col) + QStringLiteral(" = ") + formula.arg(row).arg(col); };
+        const auto number = [](double x) { return formatValue(x); };
+        switch (tensor) {
+        case dQ: return sum(QStringLiteral("τ Σ dS[%1, ·] K[·, %2]"));
+        case dK: return sum(QStringLiteral("τ Σ dS[·, %1] Q[·, %2]"));
+        case dV: return sum(m_p.dropout > 0 ? QStringLiteral("Σ P′[·, %1] dO[·, %2]") : QStringLiteral("Σ P[·, %1] dO[·, %2]"));
+        case O: return element(O, row, col) + QStringLiteral(" = ") + number(double(trace.O.at(m_in.head, row, col)));
+        case M:
+        case L:
+        case LSE: return tr("kept by the forward pass") + QLatin1Char('\n') + element(tensor, row);
+        case D: return element(D, row) + QStringLiteral(" = Σ dO[%1, ·] O[%1, ·] = ").arg(row) + number(rowDot(trace, m_in.head, row));
+        default: break;
+        }
+        if (!isSquare(tensor))
+            return input(tensor == KT ? K : tensor, row, col);
+        const double d = rowDot(trace, m_in.head, row);
+        const GradientElement e = gradientElement(trace, m_in.head, row, col, d);
+        if (!e.visible && tensor != S)
+            return element(tensor, row, col) + QStringLiteral(" = 0\n") + tr("hidden by the mask: query %1 must not see key %2").arg(row).arg(col);
+        switch (tensor) {
+        case S: return score(row, col) + again();
+        case P: return keptWeight(row, col, e) + again();
+        case PDrop:
+            return e.kept ? QStringLiteral("%1 = P / (1 − p) = %2 × %3 = %4")
+                                .arg(element(PDrop, row, col), number(e.P), number(1 / (1 - m_p.dropout)), number(e.PDrop))
+                          : element(PDrop, row, col) + QStringLiteral(" = 0\n") + tr("dropped out, as in the forward pass");
+        case dP:
+            return QStringLiteral("%1 = dO[%2]·V[%3] = %4").arg(element(dP, row, col)).arg(row).arg(col).arg(number(e.dOV)) +
+                   (m_p.dropout > 0 ? QLatin1Char('\n') + tr("after dropout %1").arg(number(e.dP)) : QString());
+        default:
+            return QStringLiteral("%1 = P (dP − D) = %2 × (%3 − %4) = %5")
+                .arg(element(dS, row, col), number(e.P), number(e.dP), number(d), number(e.dS));
+        }
+    }
+
+    /// P from what the forward pass kept of its row.
+    QString keptWeight(int64_t row, int64_t col, const GradientElement& e) const
+    {
+        const Trace& trace = *m_in.trace;
+        if (m_p.algorithm == Algorithm::Flash2)
+            return QStringLiteral("%1 = e^(S − L) = e^(%2 − %3) = %4")
+                .arg(element(P, row, col), formatValue(e.S), formatValue(double(trace.LSE[size_t(m_in.head * m_p.nq + row)])), formatValue(e.P));
+        const RowStat stat = rowProgress(trace, m_in.state->step, m_in.head, row).stat;
+        return QStringLiteral("%1 = e^(S − m) / l = e^(%2 − %3) / %4 = %5")
+            .arg(element(P, row, col), formatValue(e.S), formatValue(stat.m), formatValue(stat.l), formatValue(e.P));
+    }
+
+    QString again() const
+    {
+        return m_in.standard() ? QString() : QLatin1Char('\n') + tr("recomputed: the forward pass did not keep it");
+    }
+
     QString input(TensorId tensor, int64_t row, int64_t col) const
     {
         const Inputs& inputs = *m_in.trace->inputs;
-        const Tensor& source = tensor == Q ? inputs.Q : tensor == K ? inputs.K : inputs.V;
+        const Tensor& source = tensor == Q ? inputs.Q : tensor == K ? inputs.K : tensor == dO ? inputs.dO : inputs.V;
         return QStringLiteral("%1 = %2").arg(element(tensor, row, col), formatValue(source.at(m_in.head, row, col)));
     }
 
@@ -179,6 +236,8 @@ private:
     {
         if (row < 0 || col < 0)
             return {};
+        if (tensor != S && tensor != P)
+            return backwardElement(tensor, row, col) + words(row, col) + QLatin1Char('\n') + tr("the picture shows means of neighbouring entries");
         const RowStat stat = m_in.trace->rowStat(m_in.head, 0, row);
         const QString text = tensor == S ? score(row, col)
                              : isVisible(m_p, row, col)
@@ -205,7 +264,7 @@ private:
         const bool byRow = indexedByRow(tile.tensor);
         const int64_t block = byRow ? m_p.br : m_p.bc, n = byRow ? m_p.nq : m_p.nk, index = byRow ? tile.row : tile.col;
         const int64_t first = index * block, rows = std::min(block, n - first);
-        const bool vector = tile.tensor == M || tile.tensor == L || tile.tensor == LSE;
+        const bool vector = tile.tensor == M || tile.tensor == L || tile.tensor == LSE || tile.tensor == D;
         const BufferSpec* buffer = m_in.trace->program.find(tile.tensor);
         const int64_t width = vector ? 1 : m_p.d, bytes = rows * width * buffer->elementBytes;
         const QString shape = vector ? grouped(rows) : QStringLiteral("%1 × %2").arg(grouped(rows), grouped(width));
@@ -223,10 +282,25 @@ private:
                            .arg(plainText(tileMarkup(S, i, j)), grouped(span.rowBegin), grouped(span.rowEnd - 1),
                                 grouped(span.colBegin), grouped(span.colEnd - 1)) +
                        QLatin1Char('\n') + stateName(mapCellState(*m_in.trace, *m_in.state, m_in.head, i, j));
+        if (m_in.backward() && !m_in.standard())
+            return text + backwardCell(span);
         if (m_in.scores)
             text += QLatin1Char('\n') +
                     tr("mean score %1")
                         .arg(formatValue(m_in.scores->meanS[m_in.scores->cellOf(span.rowBegin, span.colBegin)]));
+        return text;
+    }
+
+    /// Why the tile's scores come again, and what that costs.
+    QString backwardCell(const TileSpan& span) const
+    {
+        const int64_t rows = span.rowEnd - span.rowBegin, cols = span.colEnd - span.colBegin;
+        QString text = QLatin1Char('\n') + tr("recomputed: the forward pass did not keep it") +
+                       QStringLiteral("\nS = τ Q Kᵀ: 2 × %1 × %2 × %3 = %4 FLOP").arg(rows).arg(cols).arg(m_p.d).arg(grouped(2 * rows * cols * m_p.d)) +
+                       (m_p.algorithm == Algorithm::Flash2 ? QStringLiteral("\nP = e^(S − L)") : QStringLiteral("\nP = e^(S − m) / l"));
+        if (m_in.scores && !m_in.scores->meanDS.empty())
+            text += QLatin1Char('\n') +
+                    tr("mean magnitude of dS %1").arg(formatValue(m_in.scores->meanDS[m_in.scores->cellOf(span.rowBegin, span.colBegin)]));
         return text;
     }
 
@@ -282,17 +356,15 @@ Focus focusOf(const SceneInput& input, const PickHit& hit)
         focus.tile = {S, int32_t(hit.row), int32_t(hit.col)};
         return focus;
     }
-    switch (focus.tile.tensor) {
-    case K:
-    case V: focus.col = hit.row; break;
-    case S:
-    case P:
-        focus.row = hit.row;
+    if (belongsToKeys(focus.tile.tensor)) {
+        focus.col = hit.row;
+        return focus;
+    }
+    focus.row = hit.row;
+    if (isSquare(focus.tile.tensor)) {
         focus.col = hit.col;
         if (hit.item->place == Place::Hbm)
             focus.tile = {focus.tile.tensor, int32_t(hit.row / p.br), int32_t(hit.col / p.bc)};
-        break;
-    default: focus.row = hit.row; break;
     }
     return focus;
 }

@@ -22,15 +22,18 @@ void layoutNotice(SceneCanvas& canvas)
     canvas.scene.explanation = plainText(canvas.input.notice);
 }
 
+/// Where several kernels run in turn.
+bool hasKernelStrip(const SceneInput& in) { return in.standard() || in.problem().pass == Pass::Backward; }
+
 void layoutStage(SceneCanvas& canvas)
 {
     const SceneInput& in = canvas.input;
     const double width = in.size.width(), height = in.size.height();
     const double side = canvas.px(canvas.compact ? 12 : 20), gap = canvas.px(canvas.compact ? 8 : 16);
     const double head = canvas.px(canvas.compact ? 6 : 12), headline = canvas.px(canvas.compact ? 66 : 82),
-                 strip = in.standard() ? canvas.px(canvas.compact ? 32 : 40) : 0;
+                 strip = hasKernelStrip(in) ? canvas.px(canvas.compact ? 32 : 40) : 0;
     layoutHeadline(canvas, {side, head, width - 2 * side, headline - head - canvas.px(6)});
-    if (in.standard())
+    if (hasKernelStrip(in))
         layoutKernelStrip(canvas, {side, headline, width - 2 * side, strip - canvas.px(8)});
 
     const double top = headline + strip, bottom = height - canvas.px(canvas.compact ? 8 : 14);

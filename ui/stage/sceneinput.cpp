@@ -22,15 +22,18 @@ int64_t latest(const Trace& trace, int64_t step, EventKind kind)
 }
 
 /// Whether the event changes what SRAM holds of the tensor.
-bool writes(const Event& event, TensorId tensor)
+bool writes(const Launch& launch, const Event& event, TensorId tensor)
 {
     const auto scores = [](TensorId t) { return t == TensorId::S || t == TensorId::P; };
     if (event.sequence <= 1 || event.kind == EventKind::CtaEnd)
         return true; // a CTA clears its accumulators before its first phase
     if (event.kind == EventKind::Store || event.kind == EventKind::Skip)
         return false;
-    if (event.tensor == tensor || (scores(event.tensor) && scores(tensor)))
+    const ArenaTile* place = launch.arena.find(tensor);
+    if (event.tensor == tensor || (scores(event.tensor) && scores(tensor)) || (place && place == launch.arena.find(event.tensor)))
         return true;
+    if (isBackward(launch.kind)) // one load of K fills both its copies
+        return event.kind == EventKind::Load && event.tensor == TensorId::K && tensor == TensorId::KT;
     switch (event.kind) { // the softmax phases also leave m, l and the factors behind
     case EventKind::RowMax:
     case EventKind::RowSum:
@@ -83,6 +86,13 @@ StepFacts factsAt(const Trace& trace, const StepState& state, int64_t head, int6
     return facts;
 }
 
+bool SceneInput::backward() const
+{
+    const auto& begin = trace->index.kernelBegin;
+    const auto latest = std::upper_bound(begin.begin(), begin.end(), state->step) - begin.begin() - 1;
+    return latest >= 0 && isBackward(trace->program.launches[size_t(latest)].kind);
+}
+
 const Snapshot* SceneInput::contentsOf(TensorId tensor) const
 {
     if (!snapshot || snapshot->empty() || !inCta() || snapshot->launch != state->launch)
@@ -92,7 +102,7 @@ const Snapshot* SceneInput::contentsOf(TensorId tensor) const
     if (last - first > kFarthest)
         return nullptr;
     for (int64_t k = first + 1; k <= last; ++k)
-        if (writes(trace->events[size_t(k)], tensor))
+        if (writes(*launch(), trace->events[size_t(k)], tensor))
             return nullptr;
     return snapshot.get();
 }

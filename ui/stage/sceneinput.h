@@ -61,6 +61,8 @@ struct SceneInput {
         return state->launch >= 0 ? &trace->program.launches[size_t(state->launch)] : nullptr;
     }
     bool standard() const { return problem().algorithm == Algorithm::Standard; }
+    /// The backward pass has begun: what the attention map and the pictures tell is of its kernels.
+    bool backward() const;
     bool inCta() const { return state->head >= 0; }
     /// The snapshot, if it still tells the tensor's tile at this step: nothing wrote it in between.
     const Snapshot* contentsOf(TensorId tensor) const;

@@ -43,27 +43,25 @@ void paintFallingDiagonals(QPainter& painter, const QRectF& rect, QPointF origin
                          rect.topLeft() + QPointF(std::min(w, x + h), std::min(w - x, h)));
 }
 
-void paintDots(QPainter& painter, const QRectF& rect, const QColor& color)
+void paintDots(QPainter& painter, const QRectF& rect, double period, double radius, const QColor& color)
 {
-    constexpr double radius = 1.1;
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
-    for (double y = 3; y < rect.height(); y += 6)
-        for (double x = 3; x < rect.width(); x += 6)
+    for (double y = period / 2; y < rect.height(); y += period)
+        for (double x = period / 2; x < rect.width(); x += period)
             painter.drawEllipse(rect.topLeft() + QPointF(x, y), radius, radius);
 }
 
-void paintRows(QPainter& painter, const QRectF& rect, double period, const QColor& color)
+/// Bands `tall` high at the end of each period.
+void paintRows(QPainter& painter, const QRectF& rect, double period, double tall, const QColor& color)
 {
-    const double tall = period / 2;
-    for (double y = tall; y < rect.height(); y += period)
+    for (double y = period - tall; y < rect.height(); y += period)
         painter.fillRect(QRectF(rect.left(), rect.top() + y, rect.width(), std::min(tall, rect.height() - y)), color);
 }
 
-void paintColumns(QPainter& painter, const QRectF& rect, double period, const QColor& color)
+void paintColumns(QPainter& painter, const QRectF& rect, double period, double wide, const QColor& color)
 {
-    const double wide = period / 2;
-    for (double x = wide; x < rect.width(); x += period)
+    for (double x = period - wide; x < rect.width(); x += period)
         painter.fillRect(QRectF(rect.left() + x, rect.top(), std::min(wide, rect.width() - x), rect.height()), color);
 }
 
@@ -79,13 +77,18 @@ void paintTexture(QPainter& painter, const QRectF& rect, double radius, Texture 
     painter.save();
     painter.setClipPath(roundedPath(rect, radius), Qt::IntersectClip); // the corners
     switch (texture) {
-    case Texture::Horizontal: paintRows(painter, rect, 6, color); break;
-    case Texture::FineHorizontal: paintRows(painter, rect, 4, color); break;
-    case Texture::Vertical: paintColumns(painter, rect, 6, color); break;
-    case Texture::Dots: paintDots(painter, rect, color); break;
+    case Texture::Horizontal: paintRows(painter, rect, 6, 3, color); break;
+    case Texture::FineHorizontal: paintRows(painter, rect, 4, 2, color); break;
+    case Texture::Vertical: paintColumns(painter, rect, 6, 3, color); break;
+    case Texture::Dots: paintDots(painter, rect, 6, 1.1, color); break;
     case Texture::Diagonal: paintDiagonals(painter, rect, rect.topLeft(), 6, 1.6, color); break;
     case Texture::Hatch: paintDiagonals(painter, rect, rect.topLeft(), 7, 1.4, color); break;
     case Texture::CrossHatch: paintCrossHatch(painter, rect, rect.topLeft(), color); break;
+    case Texture::WideHorizontal: paintRows(painter, rect, 12, 3, color); break;
+    case Texture::WideVertical: paintColumns(painter, rect, 12, 3, color); break;
+    case Texture::WideDots: paintDots(painter, rect, 10, 2, color); break;
+    case Texture::FallingDiagonal: paintFallingDiagonals(painter, rect, rect.topLeft(), 7, 1.4, color); break;
+    case Texture::FineVertical: paintColumns(painter, rect, 4, 2, color); break;
     case Texture::None: break;
     }
     painter.restore();

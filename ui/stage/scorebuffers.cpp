@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <vector>
 
 namespace tilescope {
 
@@ -21,6 +22,8 @@ class Words {
 public:
     static QString scores() { return tr("%1 × %2 scores"); }
     static QString probabilities() { return tr("probabilities"); }
+    static QString dropped() { return tr("after dropout"); }
+    static QString gradients() { return tr("gradients"); }
     static QString waiting(int64_t first, int64_t last)
     {
         return tr("rows %1 to %2 waiting").arg(grouped(first), grouped(last));
@@ -38,8 +41,27 @@ public:
         m_qkt = launchOfKind(m_program, KernelKind::QKt);
         m_mask = launchOfKind(m_program, KernelKind::Mask);
         m_softmax = launchOfKind(m_program, KernelKind::Softmax);
+        m_dropout = launchOfKind(m_program, KernelKind::Dropout);
+        m_dOVt = launchOfKind(m_program, KernelKind::dOVt);
+        m_dropoutGrad = launchOfKind(m_program, KernelKind::DropoutGrad);
+        m_softmaxGrad = launchOfKind(m_program, KernelKind::SoftmaxGrad);
     }
 
+    bool stored(TensorId tensor, int64_t row, int64_t col) const
+    {
+        switch (tensor) {
+        case S: return scoresStored(row, col);
+        case P: return weightsStored(row, col);
+        case PDrop: return m_dropout >= 0 && reached(m_dropout, row, 1 + 4 * tileColumn(col) + 2);
+        case dP: return m_dOVt >= 0 && reached(m_dOVt, row, 2 + 3 * tileColumn(col) + 2);
+        default: return m_softmaxGrad >= 0 && reached(m_softmaxGrad, row, gradientEvent(col));
+        }
+    }
+    /// The kernel of dropout's gradient has been there.
+    bool dropped(int64_t row, int64_t col) const
+    {
+        return m_dropoutGrad >= 0 && reached(m_dropoutGrad, row, 1 + 4 * tileColumn(col) + 3);
+    }
     bool scoresStored(int64_t row, int64_t col) const { return reached(m_qkt, row, 2 + 3 * tileColumn(col) + 2); }
     bool maskStored(int64_t row, int64_t col) const
     {
@@ -54,6 +76,10 @@ public:
     }
 
 private:
+    int64_t gradientEvent(int64_t col) const
+    {
+        return m_program.launches[size_t(m_softmaxGrad)].rowFits ? 5 : 1 + 3 * m_program.problem.Tc() + 4 * tileColumn(col) + 3;
+    }
     int64_t tileColumn(int64_t col) const { return col / m_program.problem.bc; }
     bool reached(int launch, int64_t row, int64_t eventInCta) const
     {
@@ -64,8 +90,19 @@ private:
 
     const SceneInput& m_input;
     const Program& m_program;
-    int m_qkt, m_mask, m_softmax;
+    int m_qkt, m_mask, m_softmax, m_dropout, m_dOVt, m_dropoutGrad, m_softmaxGrad;
 };
+
+const std::vector<float>& valuesOf(const ScoreImage& image, TensorId tensor, bool dropped)
+{
+    switch (tensor) {
+    case S: return image.S;
+    case P: return image.P;
+    case PDrop: return image.PDrop;
+    case dP: return dropped ? image.dP : image.dOV;
+    default: return image.dS;
+    }
+}
 
 std::shared_ptr<const std::vector<float>> pictureCells(const SceneInput& in, TensorId tensor, const StoreTimes& times)
 {
@@ -76,9 +113,10 @@ std::shared_ptr<const std::vector<float>> pictureCells(const SceneInput& in, Ten
         for (int c = 0; c < image.cols; ++c) {
             const int64_t row = r * image.cellRows, col = c * image.cellCols;
             const size_t k = size_t(r) * size_t(image.cols) + size_t(c);
-            const bool stored = tensor == S ? times.scoresStored(row, col) : times.weightsStored(row, col);
             const bool hidden = image.hidden[k] && tensor == S && times.maskStored(row, col);
-            cells->push_back(!stored ? kCellOutside : hidden ? kCellMasked : tensor == S ? image.S[k] : image.P[k]);
+            cells->push_back(!times.stored(tensor, row, col) ? kCellOutside
+                             : hidden                        ? kCellMasked
+                                                             : valuesOf(image, tensor, times.dropped(row, col))[k]);
         }
     }
     return cells;
@@ -127,8 +165,10 @@ private:
                       m_canvas.ui(13.5, QFont::DemiBold), tokens().ink);
         const QRectF room = line.adjusted(m_canvas.px(18), 0, -bytesWidth, 0);
         const QFont font = m_canvas.ui(m_canvas.compact ? 11 : 12);
-        const QString words =
-            m_tensor == S ? Words::scores().arg(grouped(p.nq), grouped(p.nk)) : Words::probabilities();
+        const QString words = m_tensor == S       ? Words::scores().arg(grouped(p.nq), grouped(p.nk))
+                              : m_tensor == P     ? Words::probabilities()
+                              : m_tensor == PDrop ? Words::dropped()
+                                                  : Words::gradients();
         for (const QString& text : {words, size}) {
             if (markupWidth(text, font) > room.width())
                 continue;
@@ -146,8 +186,7 @@ private:
         const int64_t nq = m_in.problem().nq, lastCol = m_in.problem().nk - 1;
         int64_t stored = 0; // rows are stored in order: a search by halves would do, but the picture's rows are few
         const int64_t step = scoreCellSize(m_in.problem()).rows;
-        while (stored < nq &&
-               (m_tensor == S ? times.scoresStored(stored, lastCol) : times.weightsStored(stored, lastCol)))
+        while (stored < nq && times.stored(m_tensor, stored, lastCol))
             stored += step;
         stored = std::min(stored, nq);
         if (m_in.scores) {
@@ -181,13 +220,13 @@ private:
     void layoutCurrent()
     {
         const Launch* launch = m_in.launch();
-        if (!launch || !m_in.inCta() || m_in.state->i < 0 || !launch->arena.find(m_tensor) ||
-            (m_tensor == P && launch->kind == KernelKind::QKt))
+        if (!launch || !m_in.inCta() || m_in.state->i < 0)
             return;
-        const bool readsAndWrites = launch->kind == KernelKind::Softmax;
-        const bool present = readsAndWrites || launch->arena.tiles.end() !=
-                                                   std::ranges::find(launch->arena.tiles, m_tensor, &ArenaTile::tensor);
-        if (!present)
+        const auto& tiles = launch->arena.tiles;
+        const bool own = std::ranges::find(tiles, m_tensor, &ArenaTile::tensor) != tiles.end(),
+                   softmax = launch->kind == KernelKind::Softmax && m_tensor == P,
+                   gradient = launch->kind == KernelKind::SoftmaxGrad && m_tensor == dS;
+        if (!own && !softmax && !gradient && m_in.event().tensor != m_tensor)
             return;
         const int64_t top = m_in.state->i * launch->tileRows,
                       bottom = std::min(top + launch->tileRows, m_in.problem().nq);
@@ -212,26 +251,41 @@ private:
 
 } // namespace
 
+namespace {
+
+/// S and P and, in a program with a backward pass, P after dropout and the gradients.
+std::vector<TensorId> buffersOf(const Program& program)
+{
+    std::vector<TensorId> buffers;
+    for (TensorId tensor : {S, P, PDrop, dP, dS})
+        if (program.find(tensor))
+            buffers.push_back(tensor);
+    return buffers;
+}
+
+} // namespace
+
+/// Two buffers stand one above the other, or side by side in a race; more of them in two columns.
 void layoutScoreBuffers(SceneCanvas& canvas, const QRectF& area)
 {
     const Problem& p = canvas.input.problem();
-    const double header = canvas.px(20), gap = canvas.px(canvas.compact ? 6 : 14);
-    if (canvas.input.form == StageForm::Pane) {
-        const double wide = (area.width() - 2 * gap) / 2, tall = area.height() - header;
-        const double shape = std::clamp(double(p.nk) / double(std::max<int64_t>(1, p.nq)), 0.4, 2.5);
-        const double w = std::min(wide, std::max(tall * shape, canvas.px(110))), h = std::min(tall, wide / shape);
-        ScorePicture(canvas, S, {area.left(), area.top() + header, w, h}).layout();
-        ScorePicture(canvas, P, {area.left() + w + 2 * gap, area.top() + header, w, h}).layout();
-        return;
-    }
-    const double each = (area.height() - gap) / 2 - header;
+    const std::vector<TensorId> buffers = buffersOf(canvas.input.trace->program);
+    const bool pane = canvas.input.form == StageForm::Pane;
+    const int columns = buffers.size() > 2 && !pane ? 2 : pane ? int(buffers.size()) : 1;
+    const int rows = (int(buffers.size()) + columns - 1) / columns;
+    const double header = canvas.px(20), gap = canvas.px(canvas.compact ? 6 : 14) * (pane ? 2 : 1), between = columns == 1 ? 0 : pane ? gap : std::min(gap, canvas.px(10));
     const double aspect = std::clamp(double(p.nk) / double(std::max<int64_t>(1, p.nq)), 0.4, 2.5);
-    const double width = std::min(area.width(), each * aspect), height = std::min(each, width / aspect);
-    const double block = header + height, spare = std::max(0.0, area.height() - 2 * block - gap);
-    const double left = area.left() + (area.width() - width) / 2;
-    ScorePicture(canvas, S, {left, area.top() + header, width, height}).layout();
-    ScorePicture(canvas, P, {left, area.top() + block + gap + std::min(spare, canvas.px(16)) + header, width, height})
-        .layout();
+    const double widest = (area.width() - between * (columns - 1)) / columns;
+    const double tallest = (area.height() - gap * (rows - 1)) / rows - header;
+    const double height = std::min(tallest, widest / aspect);
+    const double width = std::min(widest, pane && columns == 2 ? std::max(tallest * aspect, canvas.px(110)) : height * aspect);
+    const double spare = std::max(0.0, area.height() - rows * (header + height) - gap * (rows - 1));
+    const double left = pane ? area.left() : area.left() + (area.width() - columns * width - between * (columns - 1)) / 2;
+    for (size_t k = 0; k < buffers.size(); ++k) {
+        const int row = int(k) / columns, column = int(k) % columns;
+        const double y = area.top() + row * (header + height + gap + std::min(spare, canvas.px(16)));
+        ScorePicture(canvas, buffers[k], {left + column * (width + between), y + header, width, height}).layout();
+    }
 }
 
 } // namespace tilescope

@@ -18,6 +18,10 @@ struct ScoreImage {
     int rows = 0, cols = 0;
     std::vector<float> S, P;  ///< scaled, P by its largest cell, on a square-root scale; or kCellNotFinite
     std::vector<float> meanS; ///< τ q·k as it is, for tooltips
+    /// Of a backward pass, else empty. 0.5 stands for 0; but dS of flash, which adds up to 0 along a row, is its mean
+    /// magnitude.
+    std::vector<float> PDrop, dOV, dP, dS;
+    std::vector<float> meanDS; ///< of that dS, as it is
     std::vector<bool> hidden; ///< the mask hides the whole cell; S is the mean of all its elements there
     bool notFinite = false;   ///< a cell of S holds a NaN or an ∞
     bool sampled = false;     ///< too large for every element: evenly spaced ones were taken

@@ -29,10 +29,12 @@ Range scaleOf(const std::vector<float>& values, TensorId tensor)
     }
     if (!(range.low <= range.high))
         return {0, 1};
-    if (tensor == P)
+    if (tensor == P || tensor == PDrop)
         range.low = std::min(0.0f, range.low);
-    else if (tensor != S && tensor != M && tensor != L) {
+    else if (tensor != S && tensor != M && tensor != L && tensor != LSE) {
         range.high = std::max(std::abs(range.low), std::abs(range.high));
+        if (range.high == 0)
+            range.high = 1;
         range.low = -range.high;
     }
     if (!(range.high > range.low))
@@ -49,18 +51,21 @@ float encode(float value, const Range& range, TensorId ramp)
     if (!std::isfinite(value))
         return kCellNotFinite;
     const float t = (value - range.low) / (range.high - range.low);
-    return ramp == P ? std::sqrt(std::max(0.0f, t)) : t; // most weights are small: the root keeps them apart
+    if (ramp == dP || ramp == dS) // small ones on both sides of 0 are kept apart likewise
+        return 0.5f + std::copysign(0.5f * std::sqrt(std::min(1.0f, std::fabs(2 * t - 1))), 2 * t - 1);
+    return ramp == P || ramp == PDrop ? std::sqrt(std::max(0.0f, t)) : t; // most weights are small: the root keeps them apart
 }
 
 } // namespace
 
 TileRef residentTile(const SceneInput& input, TensorId tensor)
 {
-    if (const Resident* resident = input.state->find(tensor))
-        return resident->tile;
-    if (tensor == S || tensor == P)
-        if (const Resident* resident = input.state->find(tensor == S ? P : S))
-            return resident->tile;
+    const Launch* launch = input.launch();
+    const ArenaTile* place = launch ? launch->arena.find(tensor) : nullptr;
+    if (place)
+        for (const Resident& resident : input.state->sram)
+            if (launch->arena.find(resident.tile.tensor) == place)
+                return resident.tile;
     return {};
 }
 
@@ -73,13 +78,9 @@ ValidExtent validExtent(const SceneInput& input, TensorId tensor, TileRef tile)
         return std::clamp<int64_t>(n - std::max<int64_t>(0, index) * block, 0, block);
     };
     const int64_t queries = left(tile.row, launch.tileRows, p.nq), keys = left(tile.col, launch.tileCols, p.nk);
-    switch (tensor) {
-    case K:
-    case V: return {keys, place.cols};
-    case S:
-    case P: return {queries, std::min(keys, place.cols)};
-    default: return {queries, place.cols};
-    }
+    if (belongsToKeys(tensor))
+        return {keys, place.cols};
+    return {queries, isSquare(tensor) ? std::min(keys, place.cols) : place.cols};
 }
 
 TileOrigin tileOrigin(const SceneInput& input, TileRef tile)
@@ -87,13 +88,9 @@ TileOrigin tileOrigin(const SceneInput& input, TileRef tile)
     const Launch& launch = *input.launch();
     const int64_t row = std::max<int32_t>(0, tile.row) * launch.tileRows,
                   col = std::max<int32_t>(0, tile.col) * launch.tileCols;
-    switch (tile.tensor) {
-    case K:
-    case V: return {col, 0};
-    case S:
-    case P: return {row, col};
-    default: return {row, 0};
-    }
+    if (belongsToKeys(tile.tensor))
+        return {col, 0};
+    return {row, isSquare(tile.tensor) ? col : 0};
 }
 
 HeatItem sramHeat(const SceneInput& input, TensorId tensor, bool transposed)
@@ -112,7 +109,7 @@ HeatItem sramHeat(const SceneInput& input, TensorId tensor, bool transposed)
     for (int64_t r = 0; r < rows && r * rowStride < valid.rows; ++r)
         for (int64_t c = 0; c < cols && c * colStride < valid.cols; ++c)
             values[size_t(r * cols + c)] = snapshot->value(*place, r * rowStride, c * colStride);
-    heat.ramp = tile.tensor == P ? P : tensor;
+    heat.ramp = isSquare(tensor) ? tile.tensor : tensor;
     const Range range = scaleOf(values, heat.ramp);
     heat.rows = int(transposed ? cols : rows);
     heat.cols = int(transposed ? rows : cols);

@@ -22,7 +22,7 @@ struct TileOrigin {
 };
 TileOrigin tileOrigin(const SceneInput& input, TileRef tile);
 
-/// The tile that SRAM holds in the tensor's place: P may sit where S was. Invalid when there is none.
+/// The tile that SRAM holds in the tensor's place: P may sit where S was, dS where dP. Invalid when there is none.
 TileRef residentTile(const SceneInput& input, TensorId tensor);
 
 } // namespace tilescope

@@ -32,7 +32,7 @@ class SramNotes {
 public:
     SramNotes(SceneCanvas& canvas, const Launch& launch, const ProductLayout& product)
         : m_canvas(canvas), m_in(canvas.input), m_launch(launch), m_product(product),
-          m_scores(launch.arena.find(S) ? S : P)
+          m_scores(scoresOf(launch.arena))
     {
     }
 
@@ -64,7 +64,7 @@ private:
                   query.isEmpty() ? quiet : tokens().ink);
         if (!slot(O).isNull())
             under(slot(O), Phrases::tensorRole(O), font, quiet);
-        const TileRef scores = residentTile(m_in, S);
+        const TileRef scores = residentTile(m_in, m_scores);
         const TensorId shown = scores.valid() ? scores.tensor : m_scores;
         const QString name = math(scores.valid() ? tileMarkup(scores) : Theme::tensorLetter(shown));
         const QString full = name + QLatin1Char(' ') + Phrases::tensorRole(shown);
@@ -138,20 +138,7 @@ private:
         const std::optional<double> y = selectedRowY(m_in, m_launch, m_product);
         if (!y)
             return;
-        const double left = m_product.rows.left() - m_canvas.px(4), right = m_product.rows.right();
-        QPainterPath line(QPointF(left, *y));
-        line.lineTo(right, *y);
-        const QColor ink = theme().dark() ? QColor(Qt::white) : tokens().currentOutline;
-        QPen under(theme().dark() ? QColor(0, 0, 0, 110) : QColor(255, 255, 255, 150), m_canvas.px(3.2));
-        m_canvas.scene.strokes.push_back({line, under});
-        QPen pen(ink, m_canvas.px(1.6));
-        pen.setDashPattern({2.2, 1.6});
-        m_canvas.scene.strokes.push_back({line, pen});
-        QPainterPath marker(QPointF(left - m_canvas.px(8), *y - m_canvas.px(5)));
-        marker.lineTo(left, *y);
-        marker.lineTo(left - m_canvas.px(8), *y + m_canvas.px(5));
-        marker.closeSubpath();
-        m_canvas.scene.strokes.push_back({marker, Qt::NoPen, ink});
+        drawRowLine(m_canvas, m_product.rows, *y);
         const double height = m_canvas.px(18);
         const QFont font = m_canvas.ui(m_canvas.compact ? 11.5 : 12.5);
         m_canvas.text({m_product.rows.left() - m_canvas.px(5), m_product.rows.top() - height - m_canvas.px(3),
@@ -248,7 +235,7 @@ private:
     const SceneInput& m_in;
     const Launch& m_launch;
     const ProductLayout& m_product;
-    TensorId m_scores; ///< S, or P where the kernel never holds S
+    TensorId m_scores; ///< S, or P or P after dropout where the kernel never holds S
 };
 
 } // namespace
@@ -261,6 +248,24 @@ std::optional<double> selectedRowY(const SceneInput& input, const Launch& launch
     if (row < 0 || row >= launch.tileRows)
         return std::nullopt;
     return product.rows.top() + (double(row) + 0.5) / double(launch.tileRows) * product.rows.height();
+}
+
+void drawRowLine(SceneCanvas& canvas, const QRectF& rows, double y)
+{
+    const double left = rows.left() - canvas.px(4);
+    QPainterPath line(QPointF(left, y));
+    line.lineTo(rows.right(), y);
+    const QColor ink = theme().dark() ? QColor(Qt::white) : tokens().currentOutline;
+    const QPen under(theme().dark() ? QColor(0, 0, 0, 110) : QColor(255, 255, 255, 150), canvas.px(3.2));
+    canvas.scene.strokes.push_back({line, under});
+    QPen pen(ink, canvas.px(1.6));
+    pen.setDashPattern({2.2, 1.6});
+    canvas.scene.strokes.push_back({line, pen});
+    QPainterPath marker(QPointF(left - canvas.px(8), y - canvas.px(5)));
+    marker.lineTo(left, y);
+    marker.lineTo(left - canvas.px(8), y + canvas.px(5));
+    marker.closeSubpath();
+    canvas.scene.strokes.push_back({marker, Qt::NoPen, ink});
 }
 
 void layoutSramNotes(SceneCanvas& canvas, const Launch& launch, const ProductLayout& product)

@@ -12,6 +12,9 @@ namespace tilescope {
 /// under the mouse, and the operation with its arrow.
 void layoutSramNotes(SceneCanvas& canvas, const Launch& launch, const ProductLayout& product);
 
+/// A line through the tiles' rows at that height, with a marker at its left end.
+void drawRowLine(SceneCanvas& canvas, const QRectF& rows, double y);
+
 /// Height of the selected row's line, if it lies in the row block on screen.
 std::optional<double> selectedRowY(const SceneInput& input, const Launch& launch, const ProductLayout& product);
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stage/backwardnotes.h"
 #include "ui/stage/markup.h"
 #include "ui/stage/panels.h"
 #include "ui/stage/phrases.h"
@@ -27,16 +28,40 @@ public:
 
 bool isScores(TensorId tensor) { return tensor == S || tensor == P; }
 
-/// Whether the event reads the tensor's tile in SRAM.
-bool isOperand(const Event& event, TensorId tensor)
+/// What an event of the backward pass reads in SRAM.
+std::vector<TensorId> backwardOperands(const Event& event)
 {
+    switch (event.kind) {
+    case EventKind::Matmul: return event.tensor == dP ? std::vector{dO, V} : std::vector{Q, K};
+    case EventKind::Exponentiate: return {M, L, LSE};
+    case EventKind::RowSum: return {P, dP, dO, O};
+    case EventKind::SoftmaxGrad: return {P, D};
+    case EventKind::Dropout: return event.tensor == PDrop ? std::vector{P} : std::vector{DropMask};
+    case EventKind::Accumulate:
+        return event.tensor == dV ? std::vector{P, PDrop, dO} : event.tensor == dK ? std::vector{dS, Q} : std::vector{dS, K};
+    case EventKind::Store: return {event.tensor};
+    default: return {};
+    }
+}
+
+/// Whether the event reads the tensor's tile in SRAM.
+bool isOperand(const Launch& launch, const StepState& state, TensorId tensor)
+{
+    const Event& event = state.event;
+    if (isBackward(launch.kind)) // of the places that tiles share, the one whose tile is read
+        return std::ranges::any_of(backwardOperands(event), [&](TensorId operand) {
+            const ArenaTile* place = launch.arena.find(operand);
+            return place && place == launch.arena.find(tensor) && (operand != PDrop || state.find(PDrop)) &&
+                   (operand != P || event.kind != EventKind::Accumulate || !launch.arena.find(PDrop) || !state.find(PDrop));
+        });
     switch (event.kind) {
     case EventKind::Matmul: return tensor == Q || tensor == K;
     case EventKind::RowMax: return isScores(tensor);
     case EventKind::RowSum: return isScores(tensor) || tensor == M;
     case EventKind::Exponentiate: return tensor == M;
     case EventKind::Rescale: return tensor == M || tensor == L;
-    case EventKind::Accumulate: return isScores(tensor) || tensor == V;
+    case EventKind::Accumulate: return isScores(tensor) || tensor == PDrop || tensor == V;
+    case EventKind::Dropout: return event.tensor == PDrop && tensor == P;
     case EventKind::Normalise: return tensor == L;
     case EventKind::Store: return tensor == event.tensor || (isScores(tensor) && isScores(event.tensor));
     default: return false;
@@ -44,10 +69,12 @@ bool isOperand(const Event& event, TensorId tensor)
 }
 
 /// Whether the tensor's tile in SRAM is what the event made.
-bool isResult(const Event& event, TensorId tensor)
+bool isResult(const Launch& launch, const Event& event, TensorId tensor)
 {
     if (event.kind == EventKind::Store || event.kind == EventKind::Skip)
         return false;
+    if (isBackward(launch.kind))
+        return launch.arena.find(tensor) && launch.arena.find(tensor) == launch.arena.find(event.tensor);
     if (isScores(tensor) && isScores(event.tensor))
         return true;
     if (event.tensor == MTile)
@@ -59,20 +86,23 @@ class SramPanel {
 public:
     SramPanel(SceneCanvas& canvas, const Launch& launch, const QRectF& area)
         : m_canvas(canvas), m_in(canvas.input), m_launch(launch), m_inRow(canvas.input.form == StageForm::Pane),
-          m_product(m_inRow ? layoutRow(launch, area, canvas.px(1))
-                            : layoutProduct(launch, canvas.input.problem(), area, canvas.px(1),
-                                            canvas.px(canvas.compact ? 19 : 26))),
+          m_backward(showsBothSquares(launch)),
+          m_product(m_inRow      ? layoutRow(launch, area, canvas.px(1))
+                    : m_backward ? layoutBackward(launch, canvas.input.problem(), area, canvas.px(1), canvas.px(canvas.compact ? 19 : 24))
+                                 : layoutProduct(launch, canvas.input.problem(), area, canvas.px(1), canvas.px(canvas.compact ? 19 : 26))),
           m_scores(launch.arena.find(S) ? S : P)
     {
     }
 
     void layout()
     {
-        for (TensorId tensor : {Q, K, V, m_scores, M, L, O})
-            if (!m_product.slot(tensor).isNull())
-                layoutSlot(tensor);
+        for (const ArenaTile& tile : m_launch.arena.tiles)
+            if (!m_product.slot(tile.tensor).isNull())
+                layoutSlot(tile.tensor);
         m_canvas.scene.sramSlots = m_product.tiles;
-        if (!m_inRow)
+        if (!m_inRow && m_backward)
+            layoutBackwardNotes(m_canvas, m_launch, m_product);
+        else if (!m_inRow)
             layoutSramNotes(m_canvas, m_launch, m_product);
     }
 
@@ -87,8 +117,10 @@ private:
             layoutEmpty(rect, tensor);
             return;
         }
-        const bool result = isResult(m_in.event(), tensor), operand = isOperand(m_in.event(), tensor);
+        const bool result = isResult(m_launch, m_in.event(), tensor), operand = isOperand(m_launch, *m_in.state, tensor);
         layoutTile(rect, tensor, tile);
+        if (isRecomputed(m_in, tile))
+            layoutRecomputed(m_canvas, rect);
         if (result || operand) {
             BoxItem& outline =
                 m_canvas.box(m_canvas.scene.front, rect.adjusted(-2, -2, 2, 2), Qt::transparent, m_canvas.px(5));
@@ -108,23 +140,23 @@ private:
         item.dash = 2.5;
         item.gap = 2;
         if (rect.width() > m_canvas.px(20))
-            m_canvas.text(rect, Qt::AlignCenter, label(tensor, {tensor, -1, -1}), m_canvas.ui(13),
+            m_canvas.text(rect, Qt::AlignCenter, label(tensor, {tensor, -1, -1}), m_canvas.ui(m_backward ? 12 : 13),
                           withAlpha(tokens().sramText, 0.7));
     }
 
     void layoutTile(const QRectF& rect, TensorId tensor, TileRef tile)
     {
         const QColor color = Theme::tensorColor(tensor);
-        const bool arriving = m_in.event().kind == EventKind::Load && isResult(m_in.event(), tensor);
+        const bool arriving = m_in.event().kind == EventKind::Load && isResult(m_launch, m_in.event(), tensor);
         const bool fading = m_in.event().kind == EventKind::Rescale && (tensor == O || tensor == L);
         const double opacity = arriving ? m_in.motion.travel
                                : fading ? 1 - (1 - rescaleFactor()) * std::sin(m_in.motion.rescale * M_PI)
                                         : 1;
         HeatItem heat = sramHeat(m_in, tensor, isTransposed(tensor));
         BoxItem& back =
-            m_canvas.box(m_canvas.scene.back, rect, isScores(tensor) && heat.cells ? theme().heat(0) : color);
+            m_canvas.box(m_canvas.scene.back, rect, isSquare(tensor) && heat.cells ? rampColor(heat.ramp, isScores(tensor) ? 0 : 0.5) : color);
         back.opacity = opacity;
-        if (!isScores(tensor) && !heat.cells) {
+        if (!isSquare(tensor) && !heat.cells) {
             back.texture = textureOf(tensor);
             back.textureColor = textureColorOn(tensor);
         }
@@ -132,10 +164,10 @@ private:
             heat.rect = rect;
             heat.opacity = opacity;
             heat.radius = m_canvas.px(4);
-            if (m_in.event().kind == EventKind::Matmul && isScores(tensor))
+            if (m_in.event().kind == EventKind::Matmul && isResult(m_launch, m_in.event(), tensor))
                 heat.reveal = m_in.motion.reveal;
             m_canvas.scene.heats.push_back(heat);
-            if (!isScores(tensor)) {
+            if (!isSquare(tensor)) {
                 BoxItem& texture = m_canvas.box(m_canvas.scene.front, rect, Qt::transparent);
                 texture.texture = textureOf(tensor);
                 texture.textureColor = withAlpha(textureColorOn(tensor), 0.8);
@@ -143,17 +175,25 @@ private:
             }
         }
         const bool named =
-            rect.width() > m_canvas.px(22) && rect.height() > m_canvas.px(14) && !(isScores(tensor) && heat.cells);
+            rect.width() > m_canvas.px(22) && rect.height() > m_canvas.px(14) && !(isSquare(tensor) && heat.cells);
         if (namesWords(tensor))
             layoutWords(rect, tile);
         else if (named)
-            m_canvas
-                .text(labelBox(rect, tensor), Qt::AlignCenter, label(tensor, tile),
-                      m_canvas.ui(m_canvas.compact ? 14 : 17, QFont::DemiBold), Theme::textOnTensor(tensor))
-                .opacity = opacity;
-        if (m_inRow && isScores(tensor) && heat.cells)
+            layoutName(rect, tensor, tile, opacity);
+        if (m_inRow && isSquare(tensor) && heat.cells)
             layoutScoresName(rect, tile);
         layoutFocus(rect, tile);
+    }
+
+    /// As large as its tile allows.
+    void layoutName(const QRectF& rect, TensorId tensor, TileRef tile, double opacity)
+    {
+        const QString name = label(tensor, tile);
+        double size = m_canvas.compact ? 14 : 17;
+        while (size > 10 && markupWidth(name, m_canvas.ui(size, QFont::DemiBold)) > rect.width() - m_canvas.px(3))
+            --size;
+        m_canvas.text(labelBox(rect, tensor), Qt::AlignCenter, name, m_canvas.ui(size, QFont::DemiBold), Theme::textOnTensor(tensor))
+            .opacity = opacity;
     }
 
     /// A heat map has no plain place for its name: it gets one.
@@ -179,8 +219,9 @@ private:
                 lower ? rect.bottom() - *line : *line - rect.top()};
     }
 
-    /// K enters the product as its transpose, and is shown so where the tiles form one.
-    bool isTransposed(TensorId tensor) const { return tensor == K && !m_inRow; }
+    /// K enters the product as its transpose, and is shown so where the tiles form one. In the backward pass all that
+    /// belongs to keys stands over or under the squares' columns.
+    bool isTransposed(TensorId tensor) const { return (m_backward ? belongsToKeys(tensor) : tensor == K) && !m_inRow; }
     QString label(TensorId tensor, TileRef tile) const
     {
         return isTransposed(tensor) ? tileMarkup(tile) + QStringLiteral("^{T}") : tileMarkup(tile);
@@ -263,6 +304,7 @@ private:
     const SceneInput& m_in;
     const Launch& m_launch;
     bool m_inRow; ///< in a race's pane
+    bool m_backward;
     ProductLayout m_product;
     TensorId m_scores; ///< what the kernel calls the tile in the product's centre: P where it never holds S
 };
@@ -309,7 +351,8 @@ void layoutSram(SceneCanvas& canvas, const QRectF& area)
     const Launch* launch = shownLaunch(in);
     if (!launch)
         return;
-    const double header = canvas.px(canvas.compact ? 62 : 82), captions = canvas.px(canvas.compact ? 20 : 28);
+    const bool below = launch->arena.find(dK) || launch->arena.find(dV); // tiles stand there instead of captions
+    const double header = canvas.px(canvas.compact ? 62 : 82), captions = canvas.px(below ? 7 : canvas.compact ? 20 : 28);
     SramPanel(canvas, *launch, area.adjusted(side, header, -side, -footer - captions)).layout();
 }
 

@@ -57,8 +57,14 @@ void StageScene::moveHalos(const StageScene& previous, double t)
 
 QColor rampColor(TensorId ramp, double t)
 {
-    if (ramp == TensorId::S || ramp == TensorId::P)
+    if (ramp == TensorId::S || ramp == TensorId::P || ramp == TensorId::PDrop)
         return theme().heat(t);
+    if (ramp == TensorId::dP || ramp == TensorId::dS) { // from 0 to both sides, which must not look alike
+        const double strength = std::clamp(t, 0.0, 1.0) * 2 - 1;
+        const bool dark = theme().dark();
+        const QColor side = strength < 0 ? QColor(dark ? "#8FA9B8" : "#506775") : QColor(dark ? "#CDB6F5" : "#7443C4");
+        return mix(tokens().field, side, std::fabs(strength));
+    }
     const QColor base = Theme::tensorColor(ramp);
     const double strength = std::clamp(t, 0.0, 1.0) * 2 - 1;
     return strength < 0 ? mix(base, Qt::black, -0.34 * strength) : mix(base, Qt::white, 0.34 * strength);
@@ -68,9 +74,15 @@ Texture textureOf(TensorId tensor)
 {
     switch (tensor) {
     case TensorId::Q: return Texture::Horizontal;
-    case TensorId::K: return Texture::Vertical;
+    case TensorId::K:
+    case TensorId::KT: return Texture::Vertical;
     case TensorId::V: return Texture::Dots;
     case TensorId::O: return Texture::Diagonal;
+    case TensorId::dQ: return Texture::WideHorizontal;
+    case TensorId::dK: return Texture::WideVertical;
+    case TensorId::dV: return Texture::WideDots;
+    case TensorId::dO: return Texture::FallingDiagonal;
+    case TensorId::D: return Texture::FineVertical;
     case TensorId::L:
     case TensorId::LSE: return Texture::FineHorizontal;
     default: return Texture::None;

@@ -19,7 +19,10 @@
 namespace tilescope {
 
 /// Patterns over a fill, 6 px apart: what tells tensors apart without colour.
-enum class Texture : uint8_t { None, Horizontal, Vertical, Dots, Diagonal, FineHorizontal, Hatch, CrossHatch };
+enum class Texture : uint8_t {
+    None, Horizontal, Vertical, Dots, Diagonal, FineHorizontal, Hatch, CrossHatch,
+    WideHorizontal, WideVertical, WideDots, FallingDiagonal, FineVertical ///< the gradients', and D's
+};
 
 /// A rounded rectangle. Everything is in device-independent pixels of the stage.
 struct BoxItem {
@@ -58,7 +61,8 @@ struct HeatItem {
     QRectF rect{};
     int rows = 0, cols = 0;
     std::shared_ptr<const std::vector<float>> cells;
-    TensorId ramp = TensorId::S; ///< S and P: the score ramp; else shades of the tensor's colour
+    TensorId ramp = TensorId::S; ///< S and P: the score ramp; dP and dS: from 0 in the middle to slate
+                                 ///< and violet; else shades of the tensor's colour
     double reveal = 1;           ///< the upper part that is shown; below it cells are unwritten
     double radius = 4;
     double opacity = 1;

@@ -46,8 +46,10 @@ public:
     QString place() const
     {
         const int64_t head = trace.headOf(event);
-        if (launch().ctasPerHead == 1 && kernel() == KernelKind::Flash1)
+        if (launch().share == CtaShare::Head)
             return tr("head %1").arg(headText(trace, head));
+        if (launch().share == CtaShare::ColumnBlock)
+            return tr("head %1, column block %2").arg(headText(trace, head)).arg(event.cta % launch().ctasPerHead);
         return tr("head %1, row block %2").arg(headText(trace, head)).arg(event.cta % launch().ctasPerHead);
     }
 
@@ -62,6 +64,12 @@ public:
 
     QString exponentiate() const
     {
+        if (isBackward(kernel())) {
+            const bool flash1 = kernel() == KernelKind::Flash1Backward;
+            const QString weights = QStringLiteral("%1 = exp(%2 − %3)")
+                                        .arg(plain(TensorId::P), plain(TensorId::S), plain(flash1 ? TensorId::M : TensorId::LSE));
+            return tr("Recompute %1").arg(isolated(flash1 ? weights + QStringLiteral(" / ") + plain(TensorId::L) : weights));
+        }
         const TensorId maximum = kernel() == KernelKind::Flash1 ? TensorId::MTile : TensorId::M;
         const QString formula = QStringLiteral("%1 = exp(%2 − %3)");
         return tr("Exponentiate: %1")
@@ -72,6 +80,11 @@ public:
 
     QString rowSum() const
     {
+        if (isBackward(kernel()))
+            return tr("Row sums %1")
+                .arg(isolated(QStringLiteral("%1 = rowsum(%2 ∘ %3)")
+                                  .arg(plain(TensorId::D), plain(standard() ? TensorId::P : TensorId::dO),
+                                       plain(standard() ? TensorId::dP : TensorId::O))));
         if (standard() && event.col < 0)
             return tr("Row sums %1 over all keys").arg(name(TensorId::L));
         if (kernel() == KernelKind::Flash1)
@@ -90,12 +103,31 @@ public:
                                    tileName({TensorId::L, event.row, -1}))));
     }
 
+    QString plain(TensorId t) const { return tileName(tileOf({.row = event.row, .col = event.col, .tensor = t})); }
+
+    QString matmul() const
+    {
+        if (event.tensor == TensorId::dP)
+            return product(tr("Compute %1"), QStringLiteral("%1 = %2 %3ᵀ"), TensorId::dP, TensorId::dO, TensorId::V);
+        return product(isBackward(kernel()) ? tr("Recompute %1") : tr("Compute %1"), QStringLiteral("%1 = τ %2 %3ᵀ"), TensorId::S,
+                       TensorId::Q, TensorId::K);
+    }
+
+    QString accumulate() const
+    {
+        const QString sentence = tr("Accumulate %1");
+        const TensorId weights = trace.problem().dropout > 0 ? TensorId::PDrop : TensorId::P;
+        switch (event.tensor) {
+        case TensorId::dV: return product(sentence, QStringLiteral("%1 ← %1 + %2ᵀ %3"), event.tensor, weights, TensorId::dO);
+        case TensorId::dK: return product(sentence, QStringLiteral("%1 ← %1 + τ %2ᵀ %3"), event.tensor, TensorId::dS, TensorId::Q);
+        case TensorId::dQ: return product(sentence, QStringLiteral("%1 ← %1 + τ %2 %3"), event.tensor, TensorId::dS, TensorId::K);
+        default: return product(sentence, QStringLiteral("%1 ← %1 + %2 %3"), TensorId::O, TensorId::P, TensorId::V);
+        }
+    }
+
     QString product(const QString& sentence, const QString& formula, TensorId result, TensorId left,
                     TensorId right) const
     {
-        const auto plain = [this](TensorId t) {
-            return tileName(tileOf({.row = event.row, .col = event.col, .tensor = t}));
-        };
         return sentence.arg(isolated(formula.arg(plain(result), plain(left), plain(right))));
     }
 
@@ -112,16 +144,17 @@ public:
         case EventKind::CtaEnd: return tr("CTA %1 ends: %2").arg(event.cta).arg(place());
         case EventKind::Load: return tr("Load %1 into SRAM, %2").arg(tile(), bytes);
         case EventKind::Store: return tr("Store %1 to HBM, %2").arg(tile(), bytes);
-        case EventKind::Matmul:
-            return product(tr("Compute %1"), QStringLiteral("%1 = τ %2 %3ᵀ"), TensorId::S, TensorId::Q, TensorId::K);
+        case EventKind::Matmul: return matmul();
         case EventKind::Mask: return tr("Mask %1: hidden scores become %2").arg(tile(), isolated(QStringLiteral("−∞")));
         case EventKind::RowMax: return rowMax();
         case EventKind::Exponentiate: return exponentiate();
         case EventKind::RowSum: return rowSum();
         case EventKind::Rescale: return tr("Rescale %1 to the new row maxima").arg(tile());
-        case EventKind::Accumulate:
-            return product(tr("Accumulate %1"), QStringLiteral("%1 ← %1 + %2 %3"), TensorId::O, TensorId::P,
-                           TensorId::V);
+        case EventKind::Accumulate: return accumulate();
+        case EventKind::SoftmaxGrad:
+            return tr("Softmax gradient: %1")
+                .arg(isolated(QStringLiteral("%1 = %2 ∘ (%3 − %4)")
+                                  .arg(plain(TensorId::dS), plain(TensorId::P), plain(TensorId::dP), plain(TensorId::D))));
         case EventKind::Normalise: return normalise();
         case EventKind::Dropout:
             return tr("Drop entries of %1 with p = %2").arg(tile(), QString::number(trace.problem().dropout));
@@ -185,10 +218,17 @@ QString inputName(const QString& name)
 
 QString kernelText(KernelKind kind)
 {
-    if (kind == KernelKind::Mask)
-        return EventText::tr("mask");
-    if (kind == KernelKind::Dropout)
-        return EventText::tr("dropout");
+    switch (kind) {
+    case KernelKind::Mask: return EventText::tr("mask");
+    case KernelKind::Dropout: return EventText::tr("dropout");
+    case KernelKind::DropoutGrad: return EventText::tr("dropout gradient");
+    case KernelKind::SoftmaxGrad: return EventText::tr("softmax gradient");
+    case KernelKind::Flash1Backward: return EventText::tr("%1 backward").arg(isolated(algorithmText(Algorithm::Flash1)));
+    case KernelKind::Flash2Backward: return EventText::tr("%1 backward").arg(isolated(algorithmText(Algorithm::Flash2)));
+    case KernelKind::Flash2BackwardAtomic:
+        return EventText::tr("%1 backward, atomic").arg(isolated(algorithmText(Algorithm::Flash2)));
+    default: break;
+    }
     const auto name = nameOf(kind);
     return QString::fromUtf8(name.data(), qsizetype(name.size()));
 }

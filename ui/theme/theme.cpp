@@ -3,6 +3,8 @@
 
 #include <QApplication>
 #include <QFontDatabase>
+#include <QPainter>
+#include <QPixmap>
 #include <QStyleHints>
 
 #include <algorithm>
@@ -43,6 +45,19 @@ Tokens makeTokens(bool dark)
     t.hatch = pick("#4A545F", "#AEB8C2");
     t.standard = pick("#9AA7B4", "#4A5763");
     return t;
+}
+
+/// A brush that repeats what `draw` paints on 12 × 12 pixels: a gradient's texture is its tensor's, twice as wide.
+template <class Draw>
+QBrush tiled(const QColor& color, Draw&& draw)
+{
+    QPixmap tile(12, 12);
+    tile.fill(Qt::transparent);
+    QPainter painter(&tile);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    draw(painter);
+    return QBrush(tile);
 }
 
 QFont makeFont(const QStringList& families, double px, int weight)
@@ -138,8 +153,17 @@ QColor Theme::tensorColor(TensorId tensor)
     case TensorId::V: return QColor("#009E73");
     case TensorId::S:
     case TensorId::P:
+    case TensorId::PDrop:
     case TensorId::DropMask: return QColor("#CC79A7");
     case TensorId::O: return QColor("#D55E00");
+    case TensorId::KT: return tensorColor(TensorId::K);
+    // Gradients: hues beside their tensors', apart from each other too.
+    case TensorId::dQ: return QColor("#6D8BE8");
+    case TensorId::dK: return QColor("#F2CF5B");
+    case TensorId::dV: return QColor("#7CC653");
+    case TensorId::dO: return QColor("#EE8F78");
+    case TensorId::dP:
+    case TensorId::dS: return QColor("#AC8FDC");
     default: return QColor("#B9AE72");
     }
 }
@@ -154,8 +178,14 @@ QBrush Theme::tensorTexture(TensorId tensor)
     case TensorId::K: return {onOthers, Qt::VerPattern};
     case TensorId::V: return {onOthers, Qt::Dense6Pattern};
     case TensorId::O: return {onOthers, Qt::BDiagPattern};
+    case TensorId::KT: return {onOthers, Qt::VerPattern};
+    case TensorId::dQ: return tiled(onOthers, [](QPainter& painter) { painter.drawRect(0, 9, 12, 3); });
+    case TensorId::dK: return tiled(onOthers, [](QPainter& painter) { painter.drawRect(9, 0, 3, 12); });
+    case TensorId::dV: return tiled(onOthers, [](QPainter& painter) { painter.drawRect(4, 4, 4, 4); });
+    case TensorId::dO: return {onOthers, Qt::FDiagPattern};
     case TensorId::L:
     case TensorId::LSE: return {onOthers, Qt::HorPattern};
+    case TensorId::D: return {onOthers, Qt::VerPattern};
     default: return Qt::NoBrush;
     }
 }
@@ -167,6 +197,8 @@ QString Theme::tensorLetter(TensorId tensor)
     case TensorId::LTile: return QStringLiteral("l\u0303");
     case TensorId::Alpha: return QStringLiteral("α");
     case TensorId::Beta: return QStringLiteral("β");
+    case TensorId::PDrop: return QStringLiteral("P′");
+    case TensorId::KT: return QStringLiteral("Kᵀ");
     case TensorId::DropMask: return tr("mask", "the tensor of kept and dropped entries");
     default: {
         const auto name = nameOf(tensor);

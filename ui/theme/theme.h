@@ -46,7 +46,8 @@ public:
 
     static QColor tensorColor(TensorId tensor);
     static QColor textOnTensor(TensorId tensor);
-    /// Texture over the tensor's fill (white at 26 % on Q, black at 20 % elsewhere); NoBrush for m and S.
+    /// Texture over the tensor's fill (white at 26 % on Q, black at 20 % elsewhere); NoBrush for m and S. A gradient
+    /// has its tensor's in a coarser form.
     static QBrush tensorTexture(TensorId tensor);
     /// "Q", "m", … as shown on tiles.
     static QString tensorLetter(TensorId tensor);

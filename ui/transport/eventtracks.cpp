@@ -16,7 +16,8 @@ Track trackOf(EventKind kind)
     case EventKind::RowSum:
     case EventKind::Rescale:
     case EventKind::Normalise:
-    case EventKind::Dropout: return Track::Softmax;
+    case EventKind::Dropout:
+    case EventKind::SoftmaxGrad: return Track::Softmax;
     default: return Track::None;
     }
 }

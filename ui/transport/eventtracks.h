@@ -16,7 +16,7 @@ constexpr bool isVector(TensorId tensor)
 {
     using enum TensorId;
     return tensor == M || tensor == L || tensor == LSE || tensor == MTile || tensor == LTile || tensor == Alpha ||
-           tensor == Beta;
+           tensor == Beta || tensor == D;
 }
 
 } // namespace tilescope

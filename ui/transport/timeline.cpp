@@ -17,7 +17,7 @@ namespace {
 double scaled(double px) { return px * theme().scale(); }
 
 constexpr double kMargin = 16, kScrubberTop = 2, kScrubberHeight = 15, kLabelLane = 15, kPitch = 12;
-constexpr double kTracksTop = kScrubberTop + kScrubberHeight + 3;
+constexpr double kTracksTop = kScrubberTop + kScrubberHeight + 3, kPassLane = 14;
 constexpr double kComfortable = 5; ///< pixels a step below which a section is paged rather than squeezed
 constexpr double kWidest = 48;     ///< pixels a step beyond which blocks only look stretched
 
@@ -54,28 +54,30 @@ void Timeline::setCompact(bool compact)
 QSize Timeline::sizeHint() const
 {
     const double full = kTracksTop + kLabelLane + kPitch * kTrackCount + 2;
-    return {int(scaled(600)), int(std::ceil(scaled(m_compact ? 24 : full)))};
+    return {int(scaled(600)), int(std::ceil(scaled(m_compact ? 24 : full) + passLane()))};
 }
 
 // Geometry --------------------------------------------------------------------------------------
 
 double Timeline::labelWidth() const { return m_compact ? 0 : scaled(kMargin + 94); }
 
+double Timeline::passLane() const { return m_compact || m_passes.empty() ? 0 : scaled(kPassLane); }
+
 QRectF Timeline::scrubberRect() const
 {
     const double right = m_compact ? 0 : scaled(kMargin);
-    return {labelWidth(), scaled(kScrubberTop), width() - labelWidth() - right,
+    return {labelWidth(), scaled(kScrubberTop) + passLane(), width() - labelWidth() - right,
             scaled(m_compact ? 20 : kScrubberHeight)};
 }
 
 QRectF Timeline::tracksRect() const
 {
-    return {scrubberRect().x(), scaled(kTracksTop), scrubberRect().width(), scaled(kLabelLane + kPitch * kTrackCount)};
+    return {scrubberRect().x(), scaled(kTracksTop) + passLane(), scrubberRect().width(), scaled(kLabelLane + kPitch * kTrackCount)};
 }
 
 QRectF Timeline::trackRect(Track track) const
 {
-    return {tracksRect().x(), scaled(kTracksTop + kLabelLane + kPitch * int(track)), tracksRect().width(),
+    return {tracksRect().x(), scaled(kTracksTop + kLabelLane + kPitch * int(track)) + passLane(), tracksRect().width(),
             scaled(kPitch)};
 }
 
@@ -101,6 +103,8 @@ Timeline::Part Timeline::partAt(const QPointF& position) const
 void Timeline::adoptTrace()
 {
     m_model = TimelineModel(m_document.trace());
+    m_passes = m_model.passes();
+    updateGeometry();
     m_section = -1;
     m_groups.clear();
     m_bins = {};

@@ -50,6 +50,7 @@ private:
     void followStep();
     void describe();
     double labelWidth() const;
+    double passLane() const; ///< height of the lane that names the passes, 0 where there is one
     Part partAt(const QPointF& position) const;
     void seek(Part part, double x);
     std::optional<int64_t> eventUnder(const QPointF& position) const;
@@ -65,6 +66,7 @@ private:
     // Painting
     void paintLabel(QPainter& painter, const QRectF& row, const QString& text) const;
     void paintScrubber(QPainter& painter) const;
+    void paintPasses(QPainter& painter) const;
     void paintRange(QPainter& painter, const TimelineRange& range) const;
     void paintTracks(QPainter& painter);
     void paintGroups(QPainter& painter) const;
@@ -79,6 +81,7 @@ private:
     int m_section = -1;
     TimelineRange m_range;               ///< of the present section
     std::vector<TimelineRange> m_groups; ///< inside it
+    std::vector<TimelineRange> m_passes;
     TimeAxis m_axis;                     ///< of the tracks
     double m_userPixels = 0;             ///< pixels a step the user has zoomed to, 0 for our choice
     EventBins m_bins;

@@ -46,37 +46,48 @@ TimelineModel::TimelineModel(std::shared_ptr<const Trace> trace) : m_trace(std::
 
 void TimelineModel::divide()
 {
-    const TraceIndex& index = m_trace->index;
-    switch (m_trace->problem().algorithm) {
-    case Algorithm::Flash1: divideFlash1(); return;
-    case Algorithm::Flash2: divideFlash2(); return;
-    case Algorithm::Standard: break;
-    }
-    for (size_t launch = 0; launch < m_trace->program.launches.size(); ++launch)
-        m_sections.push_back({index.kernelBegin[launch], int(launch), -1, -1});
-}
-
-void TimelineModel::divideFlash1()
-{
-    const auto& keyLoads = m_trace->index.firstLoad[size_t(TensorId::K)];
-    const int64_t columns = m_trace->problem().Tc();
-    for (int64_t n = 0; n < int64_t(keyLoads.size()); ++n) {
-        const int64_t head = n / columns, j = n % columns;
-        // A trace that was cut off never loaded its last blocks: their sections are empty, at its end.
-        const int64_t first =
-            j == 0 ? m_trace->index.ctaFirst[0][size_t(head)] : std::min(int64_t(keyLoads[size_t(n)]), eventCount());
-        m_sections.push_back({first, 0, head, j});
-    }
-}
-
-void TimelineModel::divideFlash2()
-{
+    const bool standard = m_trace->problem().algorithm == Algorithm::Standard;
     for (size_t launch = 0; launch < m_trace->program.launches.size(); ++launch) {
-        const int64_t perHead = m_trace->program.launches[launch].ctasPerHead;
-        const auto& firsts = m_trace->index.ctaFirst[launch];
-        for (int64_t cta = 0; cta + 1 < int64_t(firsts.size()); ++cta)
-            m_sections.push_back({firsts[size_t(cta)], int(launch), cta / perHead, cta % perHead});
+        const Launch& l = m_trace->program.launches[launch];
+        if (standard || l.kind == KernelKind::RowDots)
+            m_sections.push_back({m_trace->index.kernelBegin[launch], int(launch), -1, -1});
+        else if (l.share == CtaShare::Head)
+            divideByColumns(int(launch));
+        else
+            divideByCtas(int(launch));
     }
+}
+
+/// A column block begins with its first event, and the first one of a head with its CTA. A trace that was cut off never came
+/// to its last blocks: their sections are empty, at its end.
+void TimelineModel::divideByColumns(int launch)
+{
+    const auto& firsts = m_trace->index.ctaFirst[size_t(launch)];
+    const int64_t columns = m_trace->problem().Tc();
+    for (int64_t head = 0; head + 1 < int64_t(firsts.size()); ++head) {
+        int64_t j = 0;
+        m_sections.push_back({firsts[size_t(head)], launch, head, 0});
+        for (int64_t step = firsts[size_t(head)]; step < firsts[size_t(head) + 1]; ++step)
+            for (; j < m_trace->events[size_t(step)].col; m_sections.push_back({step, launch, head, j}))
+                ++j;
+        for (; j + 1 < columns; m_sections.push_back({firsts[size_t(head) + 1], launch, head, j}))
+            ++j;
+    }
+}
+
+void TimelineModel::divideByCtas(int launch)
+{
+    const int64_t perHead = m_trace->program.launches[size_t(launch)].ctasPerHead;
+    const auto& firsts = m_trace->index.ctaFirst[size_t(launch)];
+    for (int64_t cta = 0; cta + 1 < int64_t(firsts.size()); ++cta)
+        m_sections.push_back({firsts[size_t(cta)], launch, cta / perHead, cta % perHead});
+}
+
+QString TimelineModel::passOf(int launch) const
+{
+    if (launch < 0 || m_trace->problem().pass == Pass::Forward)
+        return {};
+    return isBackward(m_trace->program.launches[size_t(launch)].kind) ? TimelineText::tr("backward") : TimelineText::tr("forward");
 }
 
 TimelineRange TimelineModel::section(int n) const
@@ -86,9 +97,22 @@ TimelineRange TimelineModel::section(int n) const
     if (s.launch < 0)
         return {s.first, end, {}};
     if (s.block < 0)
-        return {s.first, end, {kernelText(m_trace->program.launches[size_t(s.launch)].kind)}};
-    const char letter = m_trace->problem().algorithm == Algorithm::Flash1 ? 'j' : 'i';
-    return labelled(s.first, end, headAmongSeveral(*m_trace, s.head), letter, s.block);
+        return {s.first, end, {kernelText(launchOf(s).kind)}};
+    TimelineRange range = labelled(s.first, end, headAmongSeveral(*m_trace, s.head), launchOf(s).share == CtaShare::Head ? 'j' : 'i', s.block);
+    if (const QString pass = passOf(s.launch); !pass.isEmpty())
+        range.labels.prepend(TimelineText::tr("%1 · %2").arg(pass, range.labels.first()));
+    return range;
+}
+
+std::vector<TimelineRange> TimelineModel::passes() const
+{
+    for (const Section& s : m_sections)
+        if (s.launch >= 0 && isBackward(launchOf(s).kind)) {
+            const int64_t begin = m_trace->index.kernelBegin[size_t(s.launch)];
+            return {{0, begin, {TimelineText::tr("Forward pass"), TimelineText::tr("Forward")}},
+                    {begin, eventCount(), {TimelineText::tr("Backward pass"), TimelineText::tr("Backward")}}};
+        }
+    return {};
 }
 
 int TimelineModel::sectionAt(int64_t step) const
@@ -105,7 +129,7 @@ std::vector<TimelineRange> TimelineModel::groups(int n) const
     if (s.block < 0)
         return ctaGroups(s);
     const TimelineRange range = section(n);
-    return loopGroups(range.first, range.end);
+    return loopGroups(range.first, range.end, launchOf(s).share != CtaShare::RowBlock);
 }
 
 std::vector<TimelineRange> TimelineModel::ctaGroups(const Section& s) const
@@ -115,13 +139,13 @@ std::vector<TimelineRange> TimelineModel::ctaGroups(const Section& s) const
     std::vector<TimelineRange> groups;
     for (int64_t cta = 0; cta < launch.ctas; ++cta)
         groups.push_back(labelled(firsts[size_t(cta)], firsts[size_t(cta) + 1],
-                                  headAmongSeveral(*m_trace, cta / launch.ctasPerHead), 'i', cta % launch.ctasPerHead));
+                                  headAmongSeveral(*m_trace, cta / launch.ctasPerHead), launch.share == CtaShare::ColumnBlock ? 'j' : 'i',
+                                  cta % launch.ctasPerHead));
     return groups;
 }
 
-std::vector<TimelineRange> TimelineModel::loopGroups(int64_t first, int64_t end) const
+std::vector<TimelineRange> TimelineModel::loopGroups(int64_t first, int64_t end, bool overRows) const
 {
-    const bool overRows = m_trace->problem().algorithm == Algorithm::Flash1;
     std::vector<TimelineRange> groups;
     int32_t present = -1;
     for (int64_t step = first; step < end; ++step) {
@@ -142,14 +166,19 @@ std::vector<TimelineRange> TimelineModel::loopGroups(int64_t first, int64_t end)
 std::vector<TimelineRange> TimelineModel::heads() const
 {
     std::vector<TimelineRange> ranges;
-    int64_t head = -1;
+    int64_t head = -2;
+    int launch = -2;
     for (const Section& s : m_sections) {
-        if (s.head == head)
+        if (s.head == head && s.launch == launch)
             continue;
         head = s.head;
+        launch = s.launch;
         if (!ranges.empty())
             ranges.back().end = s.first;
-        ranges.push_back({s.first, eventCount(), {TimelineText::tr("head %1").arg(headText(*m_trace, head)), headText(*m_trace, head)}});
+        if (head < 0)
+            ranges.push_back({s.first, eventCount(), {s.launch < 0 ? QString() : kernelText(launchOf(s).kind)}});
+        else
+            ranges.push_back({s.first, eventCount(), {TimelineText::tr("head %1").arg(headText(*m_trace, head)), headText(*m_trace, head)}});
     }
     return ranges;
 }

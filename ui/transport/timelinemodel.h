@@ -18,8 +18,8 @@ struct TimelineRange {
     QString name() const { return labels.isEmpty() ? QString() : labels.first(); }
 };
 
-/// How a trace divides. Outer: column blocks j of FlashAttention, row blocks i of FlashAttention-2 (both
-/// head by head), the kernels of standard attention. Inner: the loop inside one of these, or its CTAs.
+/// How a trace divides. Outer: column blocks j of FlashAttention and of the flash backward passes, row blocks i of
+/// FlashAttention-2 (all head by head), the kernels of standard attention. Inner: the loop inside one of these, or its CTAs.
 /// What precedes the first and follows the last belongs to them, so that every step is in one.
 class TimelineModel {
 public:
@@ -34,6 +34,8 @@ public:
     int sectionAt(int64_t step) const;
     /// The inner ranges of a section. Steps before the first inner iteration are in none.
     std::vector<TimelineRange> groups(int section) const;
+    /// Forward and backward; empty where there is only one pass.
+    std::vector<TimelineRange> passes() const;
 
     /// Sections, or heads where sections would be narrower than `minPixels`, or everything at once.
     std::vector<TimelineRange> ranges(double width, double minPixels) const;
@@ -42,14 +44,16 @@ private:
     struct Section {
         int64_t first;
         int launch;
-        int64_t head, block; ///< −1 for a kernel of standard attention
+        int64_t head, block; ///< −1 for a kernel as a whole
     };
 
     void divide();
-    void divideFlash1();
-    void divideFlash2();
+    void divideByColumns(int launch);
+    void divideByCtas(int launch);
+    const Launch& launchOf(const Section& section) const { return m_trace->program.launches[size_t(section.launch)]; }
+    QString passOf(int launch) const; ///< empty where there is only one
     std::vector<TimelineRange> ctaGroups(const Section& section) const;
-    std::vector<TimelineRange> loopGroups(int64_t first, int64_t end) const;
+    std::vector<TimelineRange> loopGroups(int64_t first, int64_t end, bool overRows) const;
     std::vector<TimelineRange> heads() const;
 
     std::shared_ptr<const Trace> m_trace;

@@ -2,6 +2,7 @@
 #include "core/listing/listing.h"
 #include "ui/theme/theme.h"
 #include "ui/transport/timeline.h"
+#include "ui/widgets/paintkit.h"
 
 #include <QGuiApplication>
 #include <QPainter>
@@ -11,6 +12,7 @@ namespace tilescope {
 
 namespace {
 
+constexpr double kPassMiddle = 6.5; ///< height of the brackets over the passes
 constexpr double kBlockPixels = 2; ///< below this a step is no block of its own but part of a bin
 constexpr float kAhead = 0.34f;    ///< opacity of what has not happened yet
 
@@ -59,6 +61,7 @@ void Timeline::paintScrubber(QPainter& painter) const
         painter.setPen(tokens().ink2);
         paintLabel(painter, scrubberRect(), tr("All steps"));
     }
+    paintPasses(painter);
     painter.setFont(theme().mono(m_compact ? 12 : 11));
     if (m_model.eventCount() == 0)
         return paintRange(painter, {0, 1, {}});
@@ -71,6 +74,32 @@ void Timeline::paintScrubber(QPainter& painter) const
     head.addRoundedRect(QRectF(x - scaled(3), bar.y() - 1, scaled(6), bar.height() + 2), 2.5, 2.5);
     painter.fillPath(head, tokens().currentOutline);
     painter.strokePath(head, QPen(tokens().win, 1.2));
+}
+
+/// A bracket over the steps of each pass with its name; where room is short a line between them.
+void Timeline::paintPasses(QPainter& painter) const
+{
+    const TimeAxis axis = scrubberAxis();
+    for (const TimelineRange& pass : m_passes) {
+        const double x = axis.edge(double(pass.first)) + scaled(1), end = axis.edge(double(pass.end)) - scaled(1);
+        const int64_t step = m_document.step();
+        const bool current = step >= pass.first && step < pass.end;
+        if (passLane() == 0) {
+            if (pass.first > 0)
+                painter.fillRect(QRectF(x - scaled(2), 0, scaled(2), height()), tokens().ink2);
+            continue;
+        }
+        painter.setFont(theme().ui(11, current ? QFont::DemiBold : QFont::Normal));
+        const QFontMetricsF metrics(painter.font());
+        const QString name = fitting(pass, metrics, end - x - scaled(10));
+        const double middle = scaled(kPassMiddle), text = name.isEmpty() ? 0 : metrics.horizontalAdvance(name) + scaled(8);
+        painter.setPen(QPen(current ? tokens().accentStroke : tokens().lineStrong, current ? 1.8 : 1));
+        painter.drawPolyline(QPolygonF{{x, scaled(13)}, {x, middle}, {x + scaled(5), middle}});
+        painter.drawLine(QPointF(x + scaled(5) + text, middle), QPointF(end, middle));
+        painter.drawLine(QPointF(end, middle), QPointF(end, scaled(13)));
+        painter.setPen(current ? tokens().ink : tokens().ink3);
+        drawSentence(painter, QRectF(x + scaled(9), 0, text, scaled(13)), Qt::AlignLeft | Qt::AlignVCenter, name);
+    }
 }
 
 void Timeline::paintRange(QPainter& painter, const TimelineRange& range) const

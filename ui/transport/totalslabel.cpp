@@ -25,10 +25,25 @@ QString number(int64_t bytes)
         .arg(theme().mono().families().join(QStringLiteral("','")), tokens().ink.name(), isolated(padded));
 }
 
-bool softmaxRowFits(const Problem& problem, int64_t sramLimit)
+struct Bytes {
+    int64_t read = 0, written = 0;
+    int64_t all() const { return read + written; }
+};
+
+/// What a recording of the problem moves: the forward pass, and the backward pass after it.
+Bytes bytesOfRun(Problem problem, int64_t sramLimit)
 {
-    const Program program = makeProgram(problem, sramLimit);
-    return std::ranges::all_of(program.launches, &Launch::rowFits);
+    Bytes bytes;
+    for (const bool backward : {false, true}) {
+        if (backward && problem.pass == Pass::Forward)
+            break;
+        Problem pass = problem;
+        pass.pass = backward ? Pass::Backward : Pass::Forward;
+        const IoCounts counts = issuedIo(pass, rowsFit(makeProgram(pass, sramLimit)));
+        bytes.read += counts.readBytes();
+        bytes.written += counts.writeBytes();
+    }
+    return bytes;
 }
 
 } // namespace
@@ -61,7 +76,7 @@ void TotalsLabel::adoptTrace()
         m_other = trace->problem();
         const bool standard = m_other.algorithm == Algorithm::Standard;
         m_other.algorithm = standard ? Algorithm::Flash2 : Algorithm::Standard;
-        m_alternative = issuedIo(m_other, softmaxRowFits(m_other, trace->program.sramLimit)).bytes();
+        m_alternative = bytesOfRun(m_other, trace->program.sramLimit).all();
     }
     refresh();
 }
@@ -88,14 +103,14 @@ QString TotalsLabel::tip() const
     const auto both = [](int64_t read, int64_t write) {
         return isolated(QStringLiteral("%1 + %2 = %3 B").arg(grouped(read), grouped(write), grouped(read + write)));
     };
-    const IoCounts whole = issuedIo(present, softmaxRowFits(present, m_document.trace()->program.sramLimit));
-    const IoCounts other = issuedIo(m_other, softmaxRowFits(m_other, m_document.trace()->program.sramLimit));
+    const Bytes whole = bytesOfRun(present, m_document.trace()->program.sramLimit),
+                other = bytesOfRun(m_other, m_document.trace()->program.sramLimit);
     return QStringList{
         tr("Reported by %1 up to this step, read + written: %2")
             .arg(isolated(algorithmText(present.algorithm)), both(traffic.totalRead(), traffic.totalWrite())),
-        tr("In all it will be %1").arg(both(whole.readBytes(), whole.writeBytes())),
+        tr("In all it will be %1").arg(both(whole.read, whole.written)),
         tr("%1 with the same tiles issues in all: %2")
-            .arg(isolated(algorithmText(m_other.algorithm)), both(other.readBytes(), other.writeBytes())),
+            .arg(isolated(algorithmText(m_other.algorithm)), both(other.read, other.written)),
         tr("Bytes that the kernels ask of HBM; caches may serve some of them.")}
         .join(u'\n');
 }
