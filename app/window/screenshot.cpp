@@ -30,7 +30,7 @@ Screenshot::Screenshot(Document& document, MainWindow& window, QString path)
 
 bool Screenshot::complete() const
 {
-    if (m_document.recording().running || (!m_document.trace() && m_document.validation()))
+    if (m_document.recording().running || (!m_document.trace() && m_document.validation() && !m_failed))
         return false;
     return (!m_window.measuring() && m_window.settled()) || m_looks > kPatientLooks;
 }

@@ -29,7 +29,7 @@ size_t Measurer::Hash::operator()(const Problem& p) const
 {
     size_t seed = 0;
     for (const int64_t field : {int64_t(p.algorithm), int64_t(p.pass), p.batch, p.heads, p.nq, p.nk, p.d, p.br, p.bc,
-                                int64_t(p.dtype), int64_t(p.mask.kind), int64_t(p.sparseOrder), int64_t(p.seed)})
+                                int64_t(p.dtype), int64_t(p.mask.kind), int64_t(p.sparseOrder), int64_t(p.dqOrder), int64_t(p.seed)})
         seed = seed * 1'000'003 ^ std::hash<int64_t>()(field);
     return seed * 1'000'003 ^ std::hash<double>()(p.dropout);
 }

@@ -49,7 +49,7 @@ int BudgetChart::rowCount() const
 {
     const auto vectors = std::ranges::count_if(m_budget.lines, &BudgetLine::vectors);
     const auto matrices = int64_t(m_budget.lines.size()) - vectors;
-    return int((m_compact ? (matrices + 1) / 2 : matrices) + vectors);
+    return int((pairs() ? (matrices + 1) / 2 : matrices) + vectors);
 }
 
 QSize BudgetChart::sizeHint() const
@@ -63,12 +63,14 @@ QRectF BudgetChart::barRect() const { return {0.5, scaled(kHeader) + 0.5, width(
 QRectF BudgetChart::lineRect(size_t line) const
 {
     const double top = kHeader + kBar + kAfterBar;
-    if (!m_compact)
+    if (!pairs())
         return {0, scaled(top + kLine * double(line)), double(width()), scaled(kLine)};
-    if (m_budget.lines[line].vectors()) // the last, under the pairs
+    if (m_budget.lines[line].vectors()) // under the pairs
         return {0, scaled(top + kLine * (rowCount() - 1)), double(width()), scaled(kLine)};
+    const auto before = std::count_if(m_budget.lines.begin(), m_budget.lines.begin() + int64_t(line),
+                                      [](const BudgetLine& other) { return !other.vectors(); });
     const double gap = scaled(14), half = (width() - gap) / 2;
-    return {line % 2 == 0 ? 0 : half + gap, scaled(top + kLine * double(line / 2)), half, scaled(kLine)};
+    return {before % 2 == 0 ? 0 : half + gap, scaled(top + kLine * double(before / 2)), half, scaled(kLine)};
 }
 
 double BudgetChart::tableBottom() const { return scaled(kHeader + kBar + kAfterBar + kLine * rowCount()); }
@@ -183,7 +185,7 @@ void BudgetChart::paintLine(QPainter& painter, size_t index) const
                                         -QFontMetricsF(sizeFont).horizontalAdvance(size) - scaled(2), 0);
     painter.setFont(theme().mono(11.5));
     painter.setPen(tokens().ink3);
-    if (!m_compact || line.vectors())
+    if (!pairs() || line.vectors())
         painter.drawText(
             between, Qt::AlignVCenter | Qt::AlignLeft,
             QFontMetricsF(painter.font()).elidedText(sizeText(line) + padding, Qt::ElideRight, between.width()));

@@ -38,6 +38,8 @@ private:
     QString lineToolTip(const BudgetLine& line) const;
     QString sizeText(const BudgetLine& line) const;
     int rowCount() const;
+    /// Two tiles a row: on low windows, and where there are many.
+    bool pairs() const { return m_compact || m_budget.lines.size() > 8; }
 
     SramBudget m_budget;
     QString m_kernel;

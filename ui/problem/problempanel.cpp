@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/problem/problempanel.h"
 
+#include "ui/backward/dqorderbox.h"
 #include "ui/problem/maskfields.h"
 #include "ui/text/masktext.h"
 #include "ui/problem/inputfilesdialog.h"
 #include "ui/problem/srambudget.h"
 #include "ui/problem/tilescales.h"
+#include "ui/theme/segmentedcontrol.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/combobox.h"
 #include "ui/widgets/numberfield.h"
@@ -75,6 +77,10 @@ void ProblemPanel::buildFields()
     m_algorithm = makeCombo("algorithm");
     m_element = makeCombo("element");
     m_mask = makeCombo("mask");
+    m_pass = new SegmentedControl;
+    m_pass->addSegment({});
+    m_pass->addSegment({});
+    m_dqOrder = new DqOrderBox(m_document);
     m_maskFields = new MaskFields(m_document, Qt::Vertical);
     m_input = makeCombo("input");
     m_length = new NumberField({0, kLongest}, lengthScale());
@@ -94,7 +100,8 @@ void ProblemPanel::buildFields()
     m_link->setChecked(m_document.problem().nq == m_document.problem().nk);
     m_sourceCaption = new QLabel;
     m_sourceCaption->setWordWrap(true);
-    const std::pair<QWidget*, const char*> names[] = {{m_length, "length"},
+    const std::pair<QWidget*, const char*> names[] = {{m_pass, "pass"},
+                                                      {m_length, "length"},
                                                       {m_keys, "keys"},
                                                       {m_headDim, "headDim"},
                                                       {m_rows, "rows"},
@@ -119,6 +126,9 @@ QWidget* ProblemPanel::buildForm()
     grid->setColumnStretch(2, 1);
     addRow(
         *grid, [] { return tr("Algorithm"); }, m_algorithm);
+    addRow(
+        *grid, [] { return tr("Pass"); }, m_pass);
+    grid->addWidget(m_dqOrder, grid->rowCount(), 0, 1, 3);
     addHeading(*grid, [] { return tr("Shape"); });
     addRow(
         *grid,
@@ -180,6 +190,8 @@ void ProblemPanel::connectFields()
         *m_element, [] { return tr("choose the element type"); }, [](Problem& p, int n) { p.dtype = DType(n); });
     connectChoice(
         *m_mask, [] { return tr("choose the mask"); }, [](Problem& p, int n) { p.mask = maskOfChoice(p, n); });
+    connect(m_pass, &SegmentedControl::chosen, this,
+            [this](int pass) { edit(tr("choose the pass"), [&](Problem& p) { p.pass = Pass(pass); }); });
     connect(m_input, &QComboBox::activated, this, &ProblemPanel::chooseSource);
 
     connect(m_length, &NumberField::edited, this, [this](double n) {
@@ -230,6 +242,8 @@ void ProblemPanel::connectChoice(QComboBox& combo, Text what, std::function<void
             edit(what(), [&](Problem& p) { change(p, index); });
     });
 }
+
+void ProblemPanel::setMeasurer(Measurer& measurer) { m_dqOrder->setMeasurer(measurer); }
 
 // Form → document -------------------------------------------------------------------------------
 

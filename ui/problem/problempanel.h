@@ -17,9 +17,12 @@ class QToolButton;
 
 namespace tilescope {
 
+class DqOrderBox;
 class MaskFields;
 class NumberField;
 class NumberSpin;
+class SegmentedControl;
+class Measurer;
 class SramBudgetGauge;
 
 /// The problem as a form: every edit goes to the document, undoably, and the SRAM budget below answers
@@ -28,6 +31,9 @@ class ProblemPanel : public QWidget {
     Q_OBJECT
 public:
     explicit ProblemPanel(Document& document, QWidget* parent = nullptr);
+
+    /// What cannot be stepped may be measured here.
+    void setMeasurer(Measurer& measurer);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -66,6 +72,8 @@ private:
 
     Document& m_document;
     std::vector<Caption> m_captions;
+    SegmentedControl* m_pass;
+    DqOrderBox* m_dqOrder;
     QComboBox *m_algorithm, *m_element, *m_mask, *m_input;
     MaskFields* m_maskFields;
     NumberField *m_length, *m_keys, *m_headDim, *m_rows, *m_cols, *m_dropout;

@@ -6,6 +6,7 @@
 #include "ui/text/eventtext.h"
 #include "ui/text/masktext.h"
 #include "ui/text/numbertext.h"
+#include "ui/theme/segmentedcontrol.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/combobox.h"
 #include "ui/widgets/glyphs.h"
@@ -36,6 +37,7 @@ void ProblemPanel::refresh()
     if (p.nq != p.nk && m_link->isChecked())
         m_link->setChecked(false);
     m_algorithm->setCurrentIndex(int(p.algorithm));
+    m_pass->setCurrentIndex(int(p.pass));
     m_element->setCurrentIndex(int(p.dtype));
     m_mask->setCurrentIndex(maskChoiceOf(p.mask));
     m_length->setValue(double(p.nq));
@@ -57,6 +59,7 @@ void ProblemPanel::refreshTips()
 {
     const Problem& p = m_document.problem();
     m_algorithm->setToolTip(tooltips::algorithm(p.algorithm));
+    m_pass->setToolTip(tooltips::pass(p.pass));
     m_element->setToolTip(tooltips::element(p));
     m_mask->setToolTip(maskTip(p));
     m_length->describe(m_link->isChecked() ? tr("Length N") : tr("Queries Nq"), tooltips::length(p));
@@ -88,9 +91,11 @@ void ProblemPanel::refreshSource()
             m_input->addItem(tr("From the recording"), int(Trace));
         m_input->setCurrentIndex(m_input->findData(int(kind)));
     }
-    const bool seeded = kind == Random || m_document.problem().dropout > 0;
-    m_seed->setVisible(seeded);
-    m_seed->setToolTip(tr("Seed of the random inputs and of the dropout mask"));
+    const auto inputs = m_document.inputs();
+    const bool drawn = m_document.problem().pass == Pass::Backward && !(inputs && inputs->dO.size() > 0);
+    m_seed->setVisible(kind == Random || drawn || m_document.problem().dropout > 0);
+    m_seed->setToolTip(drawn ? tr("Seed of the random inputs, of the dropout mask and of the output's gradient dO")
+                             : tr("Seed of the random inputs and of the dropout mask"));
     m_sourceCaption->setText(sourceCaption());
 }
 
@@ -131,6 +136,9 @@ void ProblemPanel::retranslate()
     for (const Caption& caption : m_captions)
         caption.label->setText(caption.text());
     setAccessibleName(tr("Problem"));
+    m_pass->setSegmentText(0, tr("Forward"));
+    m_pass->setSegmentText(1, tr("+ backward"));
+    m_pass->setAccessibleName(tr("Pass"));
     m_algorithm->setAccessibleName(tr("Algorithm"));
     m_element->setAccessibleName(tr("Element type"));
     m_mask->setAccessibleName(tr("Mask"));
@@ -156,6 +164,13 @@ void ProblemPanel::applyTheme()
         combo->setFont(theme().ui(13));
         combo->setFixedHeight(int(28 * scale));
     }
+    for (int pass = 0; pass < m_pass->count(); ++pass) {
+        m_pass->segment(pass)->setFont(theme().ui(12));
+        QSizePolicy share(QSizePolicy::Ignored, QSizePolicy::Preferred); // of the field's width, by their words
+        share.setHorizontalStretch(pass == 0 ? 3 : 4);
+        m_pass->segment(pass)->setSizePolicy(share);
+    }
+    m_pass->setMinimumWidth(int(140 * scale));
     m_input->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // yields to the seed beside it
     m_input->setMinimumWidth(int(76 * scale));
     for (NumberField* field : {m_length, m_keys, m_headDim, m_rows, m_cols, m_dropout})

@@ -67,6 +67,12 @@ QString dropout(const Problem& p)
             isolated(QStringLiteral("1/(1 − p) = 1/(1 − %1) = %2").arg(p.dropout).arg(1 / (1 - p.dropout), 0, 'g', 4)));
 }
 
+QString pass(Pass pass)
+{
+    return pass == Pass::Forward ? ProblemTip::tr("The forward pass alone: O = softmax(τQKᵀ)V.")
+                                 : ProblemTip::tr("The forward pass and then the backward pass: the gradients dQ, dK and dV, from a gradient dO of the output.");
+}
+
 QString algorithm(Algorithm algorithm)
 {
     switch (algorithm) {

@@ -16,5 +16,6 @@ QString cols(const Problem& p);
 QString element(const Problem& p);
 QString dropout(const Problem& p);
 QString algorithm(Algorithm algorithm);
+QString pass(Pass pass);
 
 } // namespace tilescope::tooltips

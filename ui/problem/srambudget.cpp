@@ -21,6 +21,13 @@ namespace {
 
 QString sizeName(const char16_t* symbol) { return QString::fromUtf16(symbol); }
 
+/// Short enough to stand beside the title.
+QString kernelName(KernelKind kind)
+{
+    const bool fused = kind == KernelKind::Flash1Backward || kind == KernelKind::Flash2Backward || kind == KernelKind::Flash2BackwardAtomic;
+    return fused ? SramBudgetGauge::tr("backward") : kernelText(kind);
+}
+
 /// "Bc 192 → 128: 193.0 KB"; both sizes where both change, and then in two lines.
 QString suggestionText(const Problem& present, const TileSuggestion& suggestion)
 {
@@ -64,7 +71,7 @@ void SramBudgetGauge::refresh()
     const Program& program = m_document.program();
     const SramBudget budget = sramBudget(program, m_document.device().sramBytes);
     const Launch* launch = budget.launch < 0 ? nullptr : &program.launches[size_t(budget.launch)];
-    m_chart->show(budget, launch && program.launches.size() > 1 ? kernelText(launch->kind) : QString(),
+    m_chart->show(budget, launch && program.launches.size() > 1 ? kernelName(launch->kind) : QString(),
                   launch && launch->kind == KernelKind::Softmax && launch->rowFits);
     const QString text = reason(budget);
     m_reason->setText(text);

@@ -17,6 +17,7 @@ namespace {
 
 constexpr double kSymbolPx = 15, kValuePx = 13;
 constexpr double kPadding = 10, kRowGap = 8; ///< before the scale of the theme
+constexpr size_t kManyRows = 4;              ///< stand closer together
 constexpr double kMinGap = 4, kMaxGap = 30;  ///< between the cells of a row
 
 QFont valueFont(const FormulaCell& cell, double px)
@@ -65,15 +66,17 @@ QString FormulaView::plainText() const
 double FormulaView::rowHeight(const FormulaRow& row) const
 {
     const double symbols = MathText::ascent(kSymbolPx) + MathText::descent(kSymbolPx);
-    return theme().scale() * (hasValues(row) ? symbols + 1.5 * kValuePx : symbols);
+    return theme().scale() * (hasValues(row) ? symbols + (m_rows.size() < kManyRows ? 1.5 : 1.25) * kValuePx : symbols);
 }
+
+double FormulaView::rowGap() const { return theme().scale() * (m_rows.size() < kManyRows ? kRowGap : 3); }
 
 QSize FormulaView::sizeHint() const
 {
     double height = 2 * kPadding * theme().scale();
     for (const FormulaRow& row : m_rows)
         height += rowHeight(row);
-    height += kRowGap * theme().scale() * std::max<double>(0, double(m_rows.size()) - 1);
+    height += rowGap() * std::max<double>(0, double(m_rows.size()) - 1);
     return {int(theme().scale() * 300), int(std::ceil(height))};
 }
 
@@ -144,7 +147,7 @@ void FormulaView::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setLayoutDirection(Qt::LeftToRight);
     drawCard(painter, rect());
-    const double padding = kPadding * theme().scale(), gap = kRowGap * theme().scale();
+    const double padding = kPadding * theme().scale(), gap = rowGap();
     double top = padding;
     for (size_t i = 0; i < m_rows.size(); ++i) {
         if (i > 0) {
@@ -165,7 +168,7 @@ QString FormulaView::tipAt(const QPointF& position)
         for (const Placed& placed : place(row, top, px))
             if (placed.rect.adjusted(-2, 0, 2, 0).contains(position))
                 return placed.cell->tip;
-        top += rowHeight(row) + kRowGap * theme().scale();
+        top += rowHeight(row) + rowGap();
     }
     return {};
 }

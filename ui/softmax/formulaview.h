@@ -48,6 +48,7 @@ private:
     };
     static bool hasValues(const FormulaRow& row);
     double rowHeight(const FormulaRow& row) const;
+    double rowGap() const;
     double cellWidth(const FormulaCell& cell, double px) const;
     /// Size of the symbols at which the row fits.
     double fittingSize(const FormulaRow& row, double available) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/softmax/softmaxpanel.h"
 
+#include "ui/backward/gradientpanel.h"
 #include "ui/document/document.h"
 #include "ui/softmax/formulaview.h"
 #include "ui/softmax/kernelstrip.h"
@@ -42,7 +43,7 @@ SoftmaxPanel::SoftmaxPanel(Document& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_title(new QLabel(this)), m_state(new StateChip(this)),
       m_kernels(new KernelStrip(this)), m_formula(new FormulaView(this)), m_rescaleChip(new RescaleChip(this)),
       m_rescale(new QLabel(this)), m_legend(new StatLegend(this)), m_chart(new StatChart(this)),
-      m_barsTitle(new QLabel(this)), m_bars(new RowBars(this)), m_verdict(new VerdictCard(this))
+      m_barsTitle(new QLabel(this)), m_bars(new RowBars(this)), m_verdict(new VerdictCard(this)), m_gradient(new GradientPanel(document, this))
 {
     buildLayout();
     connectViews();
@@ -72,6 +73,7 @@ void SoftmaxPanel::buildLayout()
     column->addWidget(m_barsTitle);
     column->addWidget(m_bars, 1);
     column->addWidget(m_verdict);
+    column->addWidget(m_gradient, 1);
     for (QLabel* label : {m_title, m_rescale, m_barsTitle})
         label->setTextFormat(Qt::RichText);
     for (QLabel* label : {m_rescale, m_barsTitle})
@@ -125,6 +127,7 @@ void SoftmaxPanel::retranslate()
     m_bars->setAccessibleName(tr("The row of P over the keys"));
     m_kernels->setAccessibleName(tr("Kernels of standard attention"));
     m_verdict->setAccessibleName(tr("Exactness"));
+    m_gradient->retranslate();
 }
 
 void SoftmaxPanel::changeEvent(QEvent* event)
@@ -167,7 +170,8 @@ void SoftmaxPanel::refresh()
     m_nextFrame.stop();
     m_sinceRefresh.start();
     const auto trace = m_document.trace();
-    const bool some = trace && !trace->program.launches.empty();
+    const bool backward = m_document.inBackward();
+    const bool some = trace && !trace->program.launches.empty() && !backward;
     const bool standard = some && trace->problem().algorithm == Algorithm::Standard;
     const auto snapshot = m_document.updateSnapshot();
     m_update = some ? currentUpdate(*trace, m_document.state(), m_document.head(), m_document.row(), snapshot.get())
@@ -182,6 +186,10 @@ void SoftmaxPanel::refresh()
     m_rescaleChip->setVisible(some && !standard);
     m_legend->setVisible(some && !standard);
     m_chart->setVisible(some && !standard);
+    m_title->setVisible(!backward);
+    m_gradient->setVisible(backward);
+    if (backward)
+        return m_gradient->refresh();
     m_title->setWordWrap(!some); // a sentence then, not a heading
     m_heading->setStretch(0, some ? 0 : 1000);
     if (!some) {

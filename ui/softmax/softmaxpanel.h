@@ -15,6 +15,7 @@ namespace tilescope {
 
 class Document;
 class FormulaView;
+class GradientPanel;
 class KernelStrip;
 class RescaleChip;
 class RowBars;
@@ -25,7 +26,7 @@ class VerdictCard;
 
 /// The online softmax of one row at the playhead: the update with its numbers, m and l over the column
 /// blocks, and whether they are exact. For standard attention the one softmax over the full row. The row is
-/// the document's; a RowPicker in the dock's title chooses it.
+/// the document's; a RowPicker in the dock's title chooses it. While the backward pass runs its GradientPanel is there instead.
 class SoftmaxPanel : public QWidget {
     Q_OBJECT
 public:
@@ -36,6 +37,7 @@ public:
     RowBars* bars() const { return m_bars; }
     KernelStrip* kernels() const { return m_kernels; }
     VerdictCard* verdict() const { return m_verdict; }
+    GradientPanel* gradient() const { return m_gradient; }
     StateChip* stateChip() const { return m_state; }
     QString rescaleText() const;
     const RowUpdate& rowUpdate() const { return m_update; }
@@ -85,6 +87,7 @@ private:
     QLabel* m_barsTitle;
     RowBars* m_bars;
     VerdictCard* m_verdict;
+    GradientPanel* m_gradient;
 };
 
 } // namespace tilescope

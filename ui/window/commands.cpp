@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+#include <algorithm>
+
 namespace tilescope {
 
 Commands::Commands(Document& document, QWidget* window) : QObject(window), m_document(document), m_window(window), m_steps(&document), m_actions(Count)
@@ -28,7 +30,10 @@ Commands::Commands(Document& document, QWidget* window) : QObject(window), m_doc
     add(ToggleBreakpoint, {Qt::Key_F9}, [this] { toggleBreakpoint(); });
     add(NextLoad, {}, [this] { m_steps->goToNext(ofKind(EventKind::Load)); });
     add(NextStore, {}, [this] { m_steps->goToNext(ofKind(EventKind::Store)); });
-    add(NextSoftmax, {}, [this] { m_steps->goToNext(ofKind(EventKind::RowSum)); });
+    add(NextSoftmax, {}, [this] {
+        m_steps->goToNext([](const Event& event) { return event.kind == EventKind::RowSum || event.kind == EventKind::SoftmaxGrad; });
+    });
+    add(Backward, {Qt::Key_B}, [this] { m_document.setStep(backwardStep()); });
     add(Escape, {Qt::Key_Escape});
     add(Record, {Qt::Key_F5}, [&d] { d.record(); });
     add(ShowStep, {QKeySequence(Qt::CTRL | Qt::Key_1)});
@@ -92,6 +97,7 @@ void Commands::retranslate()
     text(NextLoad, tr("Run to the next load"));
     text(NextStore, tr("Run to the next store"));
     text(NextSoftmax, tr("Run to the next softmax update"));
+    text(Backward, tr("Go to the start of the backward pass"));
     text(Escape, tr("Cancel the recording, or leave presentation mode"));
     text(Record, tr("Record again"));
     text(ShowStep, tr("Step through a run"));
@@ -130,6 +136,7 @@ void Commands::refresh()
     for (Id id : {PlayPause, NextSameKind, PreviousSameKind, NextLoad, NextStore, NextSoftmax})
         action(id)->setEnabled(traced);
     action(ToggleBreakpoint)->setEnabled(traced && single); // a race does not stop at lines
+    action(Backward)->setEnabled(traced && single && backwardStep() >= 0);
     action(SwitchClock)->setEnabled(m_stepping && !single);
     action(Race)->setEnabled(m_stepping);
     for (Id id : {StepForward, TenForward, Last})
@@ -139,6 +146,16 @@ void Commands::refresh()
     action(Undo)->setEnabled(m_document.undoStack()->canUndo());
     action(Redo)->setEnabled(m_document.undoStack()->canRedo());
     action(Record)->setEnabled(bool(m_document.validation()));
+}
+
+int64_t Commands::backwardStep() const
+{
+    const auto trace = m_document.trace();
+    if (!trace)
+        return -1;
+    const auto& launches = trace->program.launches;
+    const auto first = std::ranges::find_if(launches, [](const Launch& launch) { return isBackward(launch.kind); });
+    return first == launches.end() ? -1 : trace->index.kernelBegin[size_t(first - launches.begin())];
 }
 
 void Commands::goToSameKind(bool forward)

@@ -19,7 +19,7 @@ public:
     enum Id {
         Open, SaveTrace, ExportTrace, Undo, Redo, Quit,
         PlayPause, StepForward, StepBack, TenForward, TenBack, First, Last, NextSameKind, PreviousSameKind,
-        ToggleBreakpoint, NextLoad, NextStore, NextSoftmax, Escape, Record,
+        ToggleBreakpoint, NextLoad, NextStore, NextSoftmax, Backward, Escape, Record,
         ShowStep, ShowCompare, ShowExplore, ShowMachine, Race, SwitchClock,
         Present, ToggleTheme, ReduceMotion, SwitchLanguage, ShowKeys, Palette,
         Count
@@ -41,6 +41,8 @@ private:
     void add(Id id, std::vector<QKeySequence> keys, std::function<void()> run = {});
     void goToSameKind(bool forward);
     void toggleBreakpoint();
+    /// Step at which the backward pass begins, −1 where there is none.
+    int64_t backwardStep() const;
 
     Document& m_document;
     QWidget* m_window;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/mainwindow.h"
 
+#include "ui/backward/accountcard.h"
 #include "ui/code/codepanel.h"
 #include "ui/compare/compareworkspace.h"
 #include "ui/explore/exploreworkspace.h"
@@ -110,6 +111,7 @@ MainWindow::MainWindow(Document& document, bool useOpenGl, QWidget* parent)
     retranslate();
     restyle();
     resize(1440, 900);
+    showAccount();
 }
 
 void MainWindow::buildCentre(bool useOpenGl)
@@ -144,12 +146,18 @@ MainWindow::Dock& MainWindow::addDock(const char* name, Qt::DockWidgetArea area,
 
 void MainWindow::buildDocks()
 {
-    addDock(QT_TR_NOOP("Problem"), Qt::LeftDockWidgetArea, new ProblemPanel(m_document, this))
+    auto* problem = new ProblemPanel(m_document, this);
+    problem->setMeasurer(m_measurer);
+    addDock(QT_TR_NOOP("Problem"), Qt::LeftDockWidgetArea, problem)
         .title->addAccessory(new HeadPicker(m_document, this));
     m_softmax = new SoftmaxPanel(m_document, this);
     addDock(QT_TR_NOOP("Online softmax"), Qt::RightDockWidgetArea, scrolled(m_softmax)).title->addAccessory(new RowPicker(m_document, this));
     m_code = new CodePanel(m_document, this);
     addDock(QT_TR_NOOP("Code"), Qt::RightDockWidgetArea, m_code).title->addAccessory(m_code->headerWidget());
+    m_account = new AccountCard(m_document, this);
+    addDock(QT_TR_NOOP("Stored or recomputed"), Qt::RightDockWidgetArea, scrolled(m_account)).widget->hide();
+    tabifyDockWidget(m_docks[2].widget, m_docks[3].widget);
+    connect(&m_document, &Document::settingsChanged, this, &MainWindow::showAccount);
 }
 
 void MainWindow::buildTransport()
@@ -164,7 +172,7 @@ void MainWindow::buildTransport()
     transport->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(transport);
     addToolBar(Qt::BottomToolBarArea, bar);
-    m_exports = new StepExports(m_document, {*m_stage, *m_softmax, *m_code, *transport}, this);
+    m_exports = new StepExports(m_document, {*m_stage, *m_softmax, *m_code, *transport, *m_account}, this);
     m_topBar->setExportMenu(m_exports->menu());
 }
 
@@ -356,6 +364,19 @@ QPixmap MainWindow::picture()
     return picture;
 }
 
+void MainWindow::showAccount()
+{
+    QDockWidget *code = m_docks[2].widget, *account = m_docks[3].widget;
+    const bool wanted = showsDocks() && m_document.problem().pass == Pass::Backward;
+    if (wanted == !account->isHidden())
+        return;
+    if (wanted && !tabifiedDockWidgets(code).contains(account))
+        tabifyDockWidget(code, account);
+    account->setVisible(wanted);
+    if (wanted)
+        account->raise();
+}
+
 void MainWindow::stowDocks()
 {
     m_arrangement = saveState();
@@ -376,6 +397,7 @@ void MainWindow::arrangeDocks()
         m_dockDirection = m_arrangedFor;
     }
     mirrorDocks();
+    showAccount();
 }
 
 void MainWindow::mirrorDocks()
@@ -396,6 +418,9 @@ void MainWindow::mirrorDocks()
             addDockWidget(place.area == Qt::LeftDockWidgetArea ? Qt::RightDockWidgetArea : Qt::LeftDockWidgetArea, place.dock);
             place.dock->setHidden(place.hidden);
         }
+    tabifyDockWidget(m_docks[2].widget, m_docks[3].widget);
+    m_docks[2].widget->raise();
+    places.pop_back(); // a tab is as large as the one beside it
     for (const Place& place : places) {
         resizeDocks({place.dock}, {place.size.width()}, Qt::Horizontal);
         resizeDocks({place.dock}, {place.size.height()}, Qt::Vertical);

@@ -16,6 +16,7 @@ class QToolBar;
 
 namespace tilescope {
 
+class AccountCard;
 class Banner;
 class CodePanel;
 class CommandPalette;
@@ -87,6 +88,8 @@ private:
     /// The docks belong to stepping through one run, and not on a projector.
     bool showsDocks() const { return m_workspace == Workspace::Step && !m_presenting && !m_racing; }
     void stowDocks();
+    /// The account of stored and recomputed is a tab beside the code, where the problem has a backward pass.
+    void showAccount();
     /// The docks as they were, in a window of that size: docks that ask for more for a moment do not enlarge it.
     void restoreDocks(QSize window);
     /// The arrangement from before, on the sides where the present language has it.
@@ -119,6 +122,7 @@ private:
     PageStack* m_pages = nullptr;
     SoftmaxPanel* m_softmax = nullptr;
     CodePanel* m_code = nullptr;
+    AccountCard* m_account = nullptr;
     StepExports* m_exports = nullptr;
     std::array<QWidget*, kWorkspaceCount> m_workspaces{}; ///< null until first shown
     CommandPalette* m_palette;

@@ -2,6 +2,7 @@
 #include "ui/window/stepcsv.h"
 
 #include "core/trace/geometry.h"
+#include "ui/backward/gradientrow.h"
 #include "ui/document/document.h"
 #include "ui/document/rowupdate.h"
 #include "ui/stage/scoreimage.h"
@@ -34,7 +35,7 @@ struct Extent {
 Extent extentOf(const Trace& trace, const Launch& launch, TileRef tile, const ArenaTile& arena)
 {
     const Problem& p = trace.problem();
-    const bool byKeys = indexedByCol(tile.tensor) && !indexedByRow(tile.tensor); // K and V: a row is a key
+    const bool byKeys = belongsToKeys(tile.tensor); // a row is a key
     const int64_t block = byKeys ? p.bc : launch.tileRows, index = std::max(0, byKeys ? tile.col : tile.row);
     Extent extent{index * block, 0, std::min(arena.rows, tileExtent(index, block, byKeys ? p.nk : p.nq)), arena.cols};
     if (indexedByRow(tile.tensor) && indexedByCol(tile.tensor)) {
@@ -117,6 +118,15 @@ QString rowCsv(const Document& document, std::span<const double> values)
     print(text, "head,row,key,p\n");
     for (size_t key = 0; key < values.size(); ++key)
         print(text, "{},{},{},{}\n", std::max<int64_t>(0, document.head()), document.row(), key, values[key]);
+    return finished(text);
+}
+
+QString gradientCsv(const GradientRow& row)
+{
+    fmt::memory_buffer text;
+    print(text, "head,row,key,p,dp,ds,d\n");
+    for (size_t c = 0; c < row.P.values.size(); ++c)
+        print(text, "{},{},{},{},{},{},{}\n", row.head, row.row, row.firstKey + int64_t(c), row.P.values[c], row.dP.values[c], row.dS.values[c], row.D);
     return finished(text);
 }
 

@@ -8,6 +8,7 @@
 namespace tilescope {
 
 class Document;
+struct GradientRow;
 struct ScoreImage;
 
 // The numbers on the Step workspace as tables, at the document's step. Without a trace only the header.
@@ -19,6 +20,8 @@ QString mapCsv(const Document& document, const ScoreImage* scores);
 /// m and l of the row after each column block, as far as the recording goes.
 QString rowStatsCsv(const Document& document);
 /// The row of P over the keys, `values` as they are drawn.
+/// A row of P, dP and dS over the tile's keys, as the gradient panel shows it.
+QString gradientCsv(const GradientRow& row);
 QString rowCsv(const Document& document, std::span<const double> values);
 /// Bytes between HBM and SRAM so far and in all, by tensor.
 QString trafficCsv(const Document& document);

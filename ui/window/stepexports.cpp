@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/stepexports.h"
 
+#include "ui/backward/accountcard.h"
+#include "ui/backward/gradientpanel.h"
+#include "ui/backward/signedbars.h"
 #include "ui/code/codepanel.h"
 #include "ui/document/document.h"
 #include "ui/export/exportmenu.h"
@@ -33,15 +36,25 @@ StepExports::StepExports(Document& document, const Views& views, QWidget* window
     add(QT_TR_NOOP("Online softmax"), new ExportMenu(softmax, file("softmax"), table(rowStatsCsv)));
     ExportMenu* chart = add(QT_TR_NOOP("Chart of m and l"), new ExportMenu(*softmax.chart(), file("m-and-l"), table(rowStatsCsv)));
     ExportMenu* bars = add(QT_TR_NOOP("Row of P"), new ExportMenu(*softmax.bars(), file("row-of-p"), row));
+    SignedBars& signedBars = *softmax.gradient()->bars();
+    ExportMenu* gradient = add(QT_TR_NOOP("Row of P, dP and dS"), new ExportMenu(signedBars, file("row-of-ds"), [&softmax] { return gradientCsv(softmax.gradient()->row()); }));
+    AccountCard& account = views.account;
+    ExportMenu* kept = add(QT_TR_NOOP("Stored or recomputed"),
+                           new ExportMenu(account, file("stored-or-recomputed"), [&account] { return account.account() ? accountCsv(*account.account()) : QString(); }));
     add(QT_TR_NOOP("Code"), new ExportMenu(views.code, file("code")));
     add(QT_TR_NOOP("Timeline and totals"), new ExportMenu(views.transport, file("timeline"), table(trafficCsv)));
 
-    connect(m_menu, &QMenu::aboutToShow, this, [this, chart, bars, &document] {
+    connect(m_menu, &QMenu::aboutToShow, this, [this, chart, bars, gradient, kept, &document, &account] {
         const auto trace = document.trace();
         const bool standard = trace && trace->problem().algorithm == Algorithm::Standard;
         for (const Entry& entry : m_entries)
             entry.menu->menuAction()->setVisible(trace != nullptr);
-        (standard ? chart : bars)->menuAction()->setVisible(false); // they are never there together
+        const bool backward = document.inBackward();
+        (standard || backward ? chart : bars)->menuAction()->setVisible(false); // they are never there together
+        if (backward)
+            bars->menuAction()->setVisible(false);
+        gradient->menuAction()->setVisible(backward);
+        kept->menuAction()->setVisible(account.account().has_value());
     });
     retranslate();
 }

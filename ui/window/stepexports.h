@@ -11,6 +11,7 @@ class QWidget;
 
 namespace tilescope {
 
+class AccountCard;
 class CodePanel;
 class Document;
 class ExportMenu;
@@ -29,6 +30,7 @@ public:
         SoftmaxPanel& softmax;
         CodePanel& code;
         TransportBar& transport;
+        AccountCard& account;
     };
 
     StepExports(Document& document, const Views& views, QWidget* window);

@@ -194,7 +194,7 @@ void TopBar::showDevice()
 
 void TopBar::showAlgorithm()
 {
-    const QString pass = m_document.problem().pass == Pass::Forward ? tr("forward") : tr("backward");
+    const QString pass = m_document.problem().pass == Pass::Forward ? tr("forward") : tr("forward + backward");
     for (int n = 0; n < m_algorithm->count(); ++n)
         m_algorithm->setItemText(n, QStringLiteral("%1 · %2").arg(isolated(algorithmText(kAlgorithms[n])), pass));
     m_algorithm->setCurrentIndex(m_algorithm->findData(int(m_document.problem().algorithm)));
