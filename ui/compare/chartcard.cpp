@@ -107,8 +107,7 @@ void ChartCard::refresh()
     std::vector<ChartLegend::Key> keys;
     if (m_model.quantity() != Quantity::Time)
         keys.push_back({ChartLegend::Sample::Line, tr("model")});
-    if (m_model.quantity() != Quantity::Memory || !m_model.setup().training)
-        keys.push_back({ChartLegend::Sample::Markers, measured});
+    keys.push_back({ChartLegend::Sample::Markers, measured});
     if (m_model.quantity() == Quantity::Traffic)
         keys.insert(keys.begin() + 1, {ChartLegend::Sample::Thin, tr("standard, as issued")});
     m_legend->setKeys(std::move(keys));
@@ -134,7 +133,7 @@ QString ChartCard::note() const
 {
     if (m_model.quantity() == Quantity::Memory && m_model.setup().training)
         return tr("As the FA1 paper counts (Table 21), Q, K, V and all gradients included; for N up to 4,096 with "
-                  "batch 16 and 8 heads these are its figures.");
+                  "batch 16 and 8 heads these are its figures. Markers: the peak of our own kernels in both passes.");
     if (m_model.quantity() == Quantity::Traffic)
         return tr("Lines: every operand once. Thin: as our standard kernels issue it. Bands: Θ(Nd + N²) and Θ(N²d²/M). "
                   "Dotted: lower bound 4Nd.");

@@ -108,11 +108,18 @@ void addMeasured(std::vector<Curve>& curves, const CompareSetup& setup, Quantity
     std::vector<double> xs = ladder(axis);
     if (axis == Axis::N && !std::ranges::binary_search(xs, double(setup.n())))
         xs.insert(std::ranges::upper_bound(xs, double(setup.n())), double(setup.n()));
+    const bool training = quantity == Quantity::Memory && setup.training;
     for (const Algorithm algorithm : kAlgorithms) {
         curves.push_back(curve(Curve::Kind::Measured, algorithm, xs, [&](double x) -> std::optional<double> {
-            const Cell* cell = find(problemAt(setup, algorithm, axis, x));
+            Problem problem = problemAt(setup, algorithm, axis, x);
+            problem.pass = training ? Pass::Backward : Pass::Forward;
+            const Cell* cell = find(problem);
+            if (training) // the model has the inputs in it, too
+                return cell && cell->ran() ? std::optional(double(cell->measurement.run.hbmPeakBytes)) : std::nullopt;
             return cell ? measuredValue(quantity, *cell) : std::nullopt;
         }));
+        if (training)
+            continue;
         curves.push_back(curve(Curve::Kind::DoesNotFit, algorithm, xs, [&](double x) -> std::optional<double> {
             const Problem problem = problemAt(setup, algorithm, axis, x);
             const Cell* cell = find(problem);
@@ -203,8 +210,7 @@ std::vector<Curve> curvesOf(const CompareSetup& setup, Quantity quantity, Axis a
         }
     if (quantity == Quantity::Traffic)
         addTrafficTheory(curves, setup, axis, sramBytes);
-    if (quantity != Quantity::Memory || !setup.training) // what runs here is the forward pass
-        addMeasured(curves, setup, quantity, axis, find);
+    addMeasured(curves, setup, quantity, axis, find);
     return curves;
 }
 
@@ -223,9 +229,11 @@ std::vector<Problem> measuringPlan(const CompareSetup& setup, Axis axis, const D
         xs.push_back(double(setup.n())); // the read-out's own length, last if it is between two others
     std::vector<Problem> plan;
     bool full[std::size(kAlgorithms)]{};
-    for (const double x : xs)
+    bool backward = false;
+    const auto add = [&](double x) {
         for (const Algorithm algorithm : kAlgorithms) {
-            const Problem problem = problemAt(setup, algorithm, axis, x);
+            Problem problem = problemAt(setup, algorithm, axis, x);
+            problem.pass = backward ? Pass::Backward : Pass::Forward;
             const Result<void> valid = validate(problem, device);
             const bool fits = bool(valid);
             if (!fits && valid.error().code != ErrorCode::DoesNotFit)
@@ -236,6 +244,13 @@ std::vector<Problem> measuringPlan(const CompareSetup& setup, Axis axis, const D
             full[size_t(algorithm)] |= !fits;
             plan.push_back(problem);
         }
+    };
+    std::ranges::for_each(xs, add);
+    if (!setup.training || axis != Axis::N)
+        return plan;
+    backward = true; // for the memory of both passes
+    std::ranges::fill(full, false);
+    std::ranges::for_each(xs, add);
     return plan;
 }
 

@@ -108,7 +108,10 @@ void ExploreSetup::connectFields()
                 edit([&](Problem& p) { change(p, index); });
         });
     };
-    choice(m_algorithm, [](Problem& p, int n) { p.algorithm = n == 0 ? Algorithm::Flash1 : Algorithm::Flash2; });
+    choice(m_algorithm, [](Problem& p, int n) {
+        p.algorithm = n % 2 == 0 ? Algorithm::Flash1 : Algorithm::Flash2;
+        p.pass = n < 2 ? Pass::Forward : Pass::Backward;
+    });
     choice(m_element, [](Problem& p, int n) { p.dtype = DType(n); });
     choice(m_mask, [](Problem& p, int n) { p.mask = maskOfChoice(p, n); });
     connect(m_preset, &QLabel::linkActivated, &m_model, &ExploreModel::setPaperProblem);
@@ -146,7 +149,7 @@ void ExploreSetup::refresh()
     m_headDim->setValue(double(p.d));
     m_heads->setValue(double(p.heads));
     m_batch->setValue(double(p.batch));
-    m_algorithm->setCurrentIndex(p.algorithm == Algorithm::Flash1 ? 0 : 1);
+    m_algorithm->setCurrentIndex((p.algorithm == Algorithm::Flash1 ? 0 : 1) + (p.pass == Pass::Forward ? 0 : 2));
     m_element->setCurrentIndex(int(p.dtype));
     m_mask->setCurrentIndex(maskChoiceOf(p.mask));
     m_device->setCurrentIndex(m_document.engineIndex());
@@ -165,7 +168,9 @@ void ExploreSetup::retranslate()
 {
     const QScopedValueRollback following(m_refreshing, true);
     setAccessibleName(tr("Sweep"));
-    setTexts(*m_algorithm, {algorithmText(Algorithm::Flash1), algorithmText(Algorithm::Flash2)});
+    const auto backward = [](Algorithm algorithm) { return tr("%1, backward").arg(isolated(algorithmText(algorithm))); };
+    setTexts(*m_algorithm, {algorithmText(Algorithm::Flash1), algorithmText(Algorithm::Flash2), backward(Algorithm::Flash1), backward(Algorithm::Flash2)});
+    m_algorithm->setToolTip(tr("Of a backward pass the map shows that pass alone, without the forward pass before it."));
     setTexts(*m_element, {QStringLiteral("float32"), QStringLiteral("float16"), QStringLiteral("bfloat16")});
     setTexts(*m_mask, maskChoices());
     QStringList devices;

@@ -117,7 +117,6 @@ void ExploreWorkspace::buildDetails(Measurer& measurer)
 void ExploreWorkspace::retranslate()
 {
     setAccessibleName(tr("Explore block sizes"));
-    m_title->setText(tr("Block size map"));
     m_exportButton->setText(tr("Export"));
     m_exportButton->setToolTip(tr("The map as an image, the whole table as CSV"));
     m_setup->setHeader(tr("Sweep"));
@@ -129,6 +128,7 @@ void ExploreWorkspace::retranslate()
 
 void ExploreWorkspace::refreshTexts()
 {
+    m_title->setText(m_model.problem().pass == Pass::Forward ? tr("Block size map") : tr("Block size map of the backward pass alone"));
     m_caption->setText(metricCaption(m_model));
     m_details->setHeader(tr("Cell"), m_model.hovered() ? tr("under the pointer") : tr("selected"));
 }

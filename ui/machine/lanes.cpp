@@ -17,9 +17,19 @@ int64_t Lane::scoreBytes() const
 {
     int64_t bytes = 0;
     for (const LaneBox& box : boxes)
-        for (const TensorId tensor : {TensorId::S, TensorId::P})
-            bytes += box.traffic.read[size_t(tensor)] + box.traffic.write[size_t(tensor)];
+        for (int tensor = 0; tensor < kTensorCount; ++tensor)
+            if (isSquare(TensorId(tensor)))
+                bytes += box.traffic.read[size_t(tensor)] + box.traffic.write[size_t(tensor)];
     return bytes;
+}
+
+std::vector<LaunchCost> ownLaunches(const Cell& cell)
+{
+    std::vector<LaunchCost> own;
+    for (const LaunchCost& launch : cell.measurement.launches)
+        if (isBackward(launch.kind) == (cell.problem.pass == Pass::Backward))
+            own.push_back(launch);
+    return own;
 }
 
 std::vector<Lane> makeLanes(const std::vector<const Cell*>& cells)
@@ -30,7 +40,7 @@ std::vector<Lane> makeLanes(const std::vector<const Cell*>& cells)
             continue;
         Lane lane{cell->problem.algorithm, {}, cell->reason};
         if (cell->ran())
-            for (const LaunchCost& launch : cell->measurement.launches)
+            for (const LaunchCost& launch : ownLaunches(*cell))
                 lane.boxes.push_back({launch.kind, lane.ms(), launch.timeMs, launch.traffic});
         lanes.push_back(std::move(lane));
     }

@@ -25,8 +25,11 @@ struct Lane {
 
     double ms() const;
     int64_t hbmBytes() const;
-    int64_t scoreBytes() const; ///< of S and P, read and written
+    int64_t scoreBytes() const; ///< of S, P and the other Nq × Nk matrices, read and written
 };
+
+/// The kernels of the problem's own pass: without the forward ones that go before a backward pass.
+std::vector<LaunchCost> ownLaunches(const Cell& cell);
 
 std::vector<Lane> makeLanes(const std::vector<const Cell*>& cells);
 

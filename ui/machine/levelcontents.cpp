@@ -81,6 +81,30 @@ void addReread(LevelContents& contents, const Trace& trace, const StepState& sta
         break;
     case KernelKind::Flash1: addAgain({TensorId::Q, TensorId::O, TensorId::L, TensorId::M}, Tc); break;
     case KernelKind::Flash2: addAgain({TensorId::K, TensorId::V}, Tr); break;
+    case KernelKind::PtdO: addAgain({TensorId::dO}, Tc); break;
+    case KernelKind::dOVt: addAgain({TensorId::V}, Tr); break;
+    case KernelKind::DropoutGrad: add(TensorId::dP, 1); break;
+    case KernelKind::SoftmaxGrad:
+        addAgain({TensorId::P}, launch.rowFits ? 1 : 2);
+        add(TensorId::dP, launch.rowFits ? 1 : 2);
+        break;
+    case KernelKind::dSK:
+        add(TensorId::dS, 1);
+        addAgain({TensorId::K}, Tr);
+        break;
+    case KernelKind::dStQ:
+        add(TensorId::dS, 1);
+        addAgain({TensorId::Q}, Tc);
+        break;
+    case KernelKind::Flash1Backward:
+        addAgain({TensorId::Q, TensorId::O, TensorId::dO, TensorId::dQ, TensorId::L, TensorId::M}, Tc);
+        break;
+    case KernelKind::Flash2Backward:
+    case KernelKind::Flash2BackwardAtomic:
+        addAgain({TensorId::Q, TensorId::dO, TensorId::dQ, TensorId::LSE, TensorId::D}, Tc);
+        break;
+    case KernelKind::RowDots:
+    case KernelKind::Count: break;
     }
 }
 

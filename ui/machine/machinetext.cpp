@@ -130,12 +130,20 @@ QString levelNoun(MemoryLevelKind kind, const DeviceInfo& device)
 
 QString shortName(KernelKind kind)
 {
-    return kind == KernelKind::Flash1   ? QStringLiteral("FA1")
-           : kind == KernelKind::Flash2 ? QStringLiteral("FA2")
-                                        : kernelText(kind);
+    switch (kind) {
+    case KernelKind::Flash1: return QStringLiteral("FA1");
+    case KernelKind::Flash2: return QStringLiteral("FA2");
+    case KernelKind::DropoutGrad: return MachineText::tr("dropout ∂");
+    case KernelKind::SoftmaxGrad: return MachineText::tr("softmax ∂");
+    case KernelKind::Flash1Backward: return MachineText::tr("%1 back").arg(QStringLiteral("FA1"));
+    case KernelKind::RowDots: return QStringLiteral("D");
+    case KernelKind::Flash2Backward: return MachineText::tr("%1 back").arg(QStringLiteral("FA2"));
+    case KernelKind::Flash2BackwardAtomic: return MachineText::tr("%1 atomic").arg(QStringLiteral("FA2"));
+    default: return kernelText(kind);
+    }
 }
 
-QString problemText(const Problem& p)
+QString problemText(const Problem& p, bool measured)
 {
     QStringList parts;
     if (p.nq == p.nk)
@@ -150,6 +158,8 @@ QString problemText(const Problem& p)
         parts << MachineText::tr("mask: %1").arg(maskName(p.mask));
     if (p.dropout > 0)
         parts << MachineText::tr("dropout %1").arg(isolated(QString::number(p.dropout)));
+    if (p.pass == Pass::Backward)
+        parts << (measured ? MachineText::tr("the backward pass alone") : MachineText::tr("forward and backward"));
     return parts.join(MachineText::tr(", ", "between the parts of a list"));
 }
 
@@ -294,8 +304,17 @@ QString totalsText(const std::vector<Lane>& lanes)
         if (lane.boxes.empty())
             continue;
         const bool standard = lane.algorithm == Algorithm::Standard;
-        const QString name = standard ? algorithmText(lane.algorithm) : isolated(shortName(lane.boxes.front().kind)),
+        const bool backward = isBackward(lane.boxes.front().kind);
+        const QString fused = lane.algorithm == Algorithm::Flash1 ? QStringLiteral("FA1") : QStringLiteral("FA2");
+        const QString name = standard ? algorithmText(lane.algorithm) : isolated(fused),
                       time = isolated(figuretext::timeText(lane.ms())), bytes = isolated(bytesText(lane.hbmBytes()));
+        if (backward) {
+            sentences << (lane.scoreBytes() > 0 ? MachineText::tr("%1: %2, %3; P, dP and dS go through HBM with %4 of them.")
+                                                      .arg(name, time, bytes, isolated(bytesText(lane.scoreBytes())))
+                                                : MachineText::tr("%1: %2, %3; S and P are computed again, and nothing of N × N goes through HBM.")
+                                                      .arg(name, time, bytes));
+            continue;
+        }
         sentences << (lane.scoreBytes() > 0
                           ? MachineText::tr("%1: %2, %3; S and P go through HBM with %4 of them.")
                                 .arg(name, time, bytes, isolated(bytesText(lane.scoreBytes())))

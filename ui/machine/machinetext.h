@@ -27,7 +27,7 @@ QString levelNoun(MemoryLevelKind kind, const DeviceInfo& device);
 /// "QKᵀ", "FA1", "FA2": short enough for a marker.
 QString shortName(KernelKind kind);
 /// "N = 1,024, d = 64, 2 heads, float32, causal mask, dropout 0.1".
-QString problemText(const Problem& problem);
+QString problemText(const Problem& problem, bool measured = false);
 
 /// How a level compares with the next slower one; empty for the last.
 QString ratioText(const Hierarchy& hierarchy, MemoryLevelKind kind, const DeviceInfo& device);

@@ -80,7 +80,7 @@ void MeasureRow::refresh()
     setLabelStyle(*m_title, theme().ui(17, QFont::Bold), tokens().ink);
     setLabelStyle(*m_problem, theme().ui(13), tokens().ink2);
     m_title->setText(tr("Where the time goes"));
-    const QString problem = tr("%1, on %2").arg(machinetext::problemText(m_model.document().problem()), device);
+    const QString problem = tr("%1, on %2").arg(machinetext::problemText(m_model.document().problem(), true), device);
     m_problem->setText(problem);
     m_problem->setToolTip(problem);
     m_status->refresh();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/machine/roofline.h"
 
+#include "ui/machine/lanes.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -44,7 +46,7 @@ Roofline makeRoofline(const Hierarchy& hierarchy, std::optional<CatalogueDevice>
     for (const Cell* cell : cells) {
         if (!cell || !cell->ran())
             continue;
-        for (const LaunchCost& launch : cell->measurement.launches) {
+        for (const LaunchCost& launch : ownLaunches(*cell)) {
             const RoofPoint point{launch.kind,  cell->problem.algorithm, launch.timeMs,
                                   launch.flops, launch.operations,       launch.hbmBytes()};
             if (point.work() > 0 && point.hbmBytes > 0 && point.timeMs > 0)

@@ -52,8 +52,8 @@ QString sideKernels(const Race& race, RaceSide side)
     if (!run)
         return {};
     const auto kernels = int(run->program.launches.size());
-    return run->problem().algorithm == Algorithm::Standard
-               ? RaceText::tr("%1 kernels, S and P go through HBM").arg(kernels)
+    return run->problem().algorithm == Algorithm::Standard ? RaceText::tr("%1 kernels, S and P go through HBM").arg(kernels)
+           : kernels > 1                                     ? RaceText::tr("%1 kernels, S and P stay on chip").arg(kernels)
                : RaceText::tr("%1 fused kernel, S and P stay on chip").arg(kernels);
 }
 

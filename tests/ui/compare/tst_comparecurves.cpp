@@ -150,7 +150,7 @@ TEST(CompareCurves, TrafficFallsWithSram)
     EXPECT_EQ(p.br, 64);
 }
 
-TEST(CompareCurves, TrainingIsThePapersAccountAndNothingMeasured)
+TEST(CompareCurves, TrainingIsThePapersAccountBesideOurOwnPeak)
 {
     CompareSetup setup = setupOf(2048);
     setup.training = true;
@@ -158,12 +158,23 @@ TEST(CompareCurves, TrainingIsThePapersAccountAndNothingMeasured)
     setup.problem.heads = 8;
     setup.problem.d = 64;
     const auto curves = curvesOf(setup, Quantity::Memory, Axis::N, kHopperSramBytes, unknown);
-    ASSERT_EQ(curves.size(), 2U);
+    ASSERT_EQ(curves.size(), 5U);
+    for (size_t measured = 2; measured < 5; ++measured)
+        EXPECT_TRUE(curves[measured].points.empty());
     EXPECT_EQ(int64_t(valueAt(curves[0], 2048)) >> 20, 4416);
     EXPECT_EQ(int64_t(valueAt(curves[1], 2048)) >> 20, 418);
     EXPECT_EQ(memoryNeeded(setup, problemAt(setup, Algorithm::Standard)),
               memoryModel(setup, problemAt(setup, Algorithm::Standard)))
         << "inputs are in it";
+    Cell cell;
+    cell.problem = problemAt(setup, Algorithm::Flash1, Axis::N, 2048);
+    cell.problem.pass = Pass::Backward;
+    cell.measurement.run.hbmPeakBytes = 12345;
+    const auto known = curvesOf(setup, Quantity::Memory, Axis::N, kHopperSramBytes, [&](const Problem& p) { return p == cell.problem ? &cell : nullptr; });
+    const Curve* flash1 = find(known, Kind::Measured, Algorithm::Flash1);
+    ASSERT_TRUE(flash1);
+    ASSERT_EQ(flash1->points.size(), 1);
+    EXPECT_EQ(flash1->points.front(), QPointF(2048, 12345));
 }
 
 TEST(CompareCurves, TheLongestLengthThatFits)
