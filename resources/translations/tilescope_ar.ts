@@ -276,6 +276,38 @@
         <source>dropout</source>
         <translation>إسقاط</translation>
     </message>
+    <message>
+        <source>head %1, column block %2</source>
+        <translation>الرأس %1، كتلة الأعمدة %2</translation>
+    </message>
+    <message>
+        <source>Recompute %1</source>
+        <translation>إعادة حساب %1</translation>
+    </message>
+    <message>
+        <source>Row sums %1</source>
+        <translation>مجاميع الصفوف %1</translation>
+    </message>
+    <message>
+        <source>Softmax gradient: %1</source>
+        <translation>تدرّج ⁨softmax⁩: ‏%1</translation>
+    </message>
+    <message>
+        <source>dropout gradient</source>
+        <translation>تدرّج الإسقاط</translation>
+    </message>
+    <message>
+        <source>softmax gradient</source>
+        <translation>تدرّج ⁨softmax⁩</translation>
+    </message>
+    <message>
+        <source>%1 backward</source>
+        <translation>%1 الخلفية</translation>
+    </message>
+    <message>
+        <source>%1 backward, atomic</source>
+        <translation>%1 الخلفية، ذرّية</translation>
+    </message>
 </context>
 <context>
     <name>ExploreText</name>
@@ -350,6 +382,61 @@
     <message>
         <source>%1: time %2, HBM %3, SRAM %4</source>
         <translation>%1: الزمن ⁨%2⁩، ⁨HBM %3⁩، ⁨SRAM %4⁩</translation>
+    </message>
+</context>
+<context>
+    <name>GradientFormulas</name>
+    <message>
+        <source>products: %1</source>
+        <translation>نواتج الضرب: %1</translation>
+    </message>
+    <message>
+        <source>Over all keys of the row.</source>
+        <translation>على جميع مفاتيح الصف.</translation>
+    </message>
+    <message>
+        <source>Over the head dimension: no score is needed, and the sum is that of P ∘ dP over all keys.</source>
+        <translation>على بُعد الرأس: لا حاجة إلى أي درجة، والمجموع هو مجموع ⁨P ∘ dP⁩ على جميع المفاتيح.</translation>
+    </message>
+    <message>
+        <source>What softmax takes off every gradient of the row.</source>
+        <translation>ما يطرحه ⁨softmax⁩ من كل تدرّج في الصف.</translation>
+    </message>
+    <message>
+        <source>Kept by the forward pass, for the whole row.</source>
+        <translation>أبقاه المرور الأمامي للصف كله.</translation>
+    </message>
+    <message>
+        <source>Read back from HBM, where the forward pass kept it.</source>
+        <translation>يُقرأ من ⁨HBM⁩ حيث أبقاه المرور الأمامي.</translation>
+    </message>
+    <message>
+        <source>Recomputed: the forward pass did not keep it.</source>
+        <translation>معاد حسابه: لم يُبقه المرور الأمامي.</translation>
+    </message>
+    <message>
+        <source>τ q·k, computed again.</source>
+        <translation>⁨τ q·k⁩، يُحسب من جديد.</translation>
+    </message>
+    <message>
+        <source>What the loss wants of this weight.</source>
+        <translation>ما تطلبه الخسارة من هذا الوزن.</translation>
+    </message>
+    <message>
+        <source>The row of dO times the key&apos;s row of V.</source>
+        <translation>صف ⁨dO⁩ مضروبًا في صف المفتاح من ⁨V⁩.</translation>
+    </message>
+    <message>
+        <source>Dropout kept this entry.</source>
+        <translation>أبقى الإسقاط هذا العنصر.</translation>
+    </message>
+    <message>
+        <source>Dropout dropped this entry.</source>
+        <translation>أسقط الإسقاط هذا العنصر.</translation>
+    </message>
+    <message>
+        <source>What the loss wants of this score.</source>
+        <translation>ما تطلبه الخسارة من هذه الدرجة.</translation>
     </message>
 </context>
 <context>
@@ -530,6 +617,38 @@
     <message>
         <source>mask: %1</source>
         <translation>القناع: %1</translation>
+    </message>
+    <message>
+        <source>dropout ∂</source>
+        <translation>∂ الإسقاط</translation>
+    </message>
+    <message>
+        <source>softmax ∂</source>
+        <translation>⁨softmax ∂⁩</translation>
+    </message>
+    <message>
+        <source>%1 back</source>
+        <translation>%1 خلفي</translation>
+    </message>
+    <message>
+        <source>%1 atomic</source>
+        <translation>%1 ذرّي</translation>
+    </message>
+    <message>
+        <source>the backward pass alone</source>
+        <translation>المرور الخلفي وحده</translation>
+    </message>
+    <message>
+        <source>forward and backward</source>
+        <translation>أمامي وخلفي</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3; P, dP and dS go through HBM with %4 of them.</source>
+        <translation>%1: ‏%2، %3؛ تمر ⁨P⁩ و⁨dP⁩ و⁨dS⁩ عبر ⁨HBM⁩ بمقدار %4 منها.</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3; S and P are computed again, and nothing of N × N goes through HBM.</source>
+        <translation>%1: ‏%2، %3؛ تُحسب ⁨S⁩ و⁨P⁩ من جديد، ولا يمر شيء بحجم ⁨N × N⁩ عبر ⁨HBM⁩.</translation>
     </message>
 </context>
 <context>
@@ -961,6 +1080,161 @@
         <source>%1, only to hand probabilities from one kernel to the next.</source>
         <translation>%1، لا لشيء إلا لتمرير الاحتمالات من نواة إلى التالية.</translation>
     </message>
+    <message>
+        <source>What the loss wants of %1 × %2 weights: the output&apos;s gradient meets the values.</source>
+        <translation>ما تطلبه الخسارة من ⁨%1 × %2⁩ وزنًا: يلتقي تدرّجُ الخرج القيمَ.</translation>
+    </message>
+    <message>
+        <source>Recompute %1</source>
+        <translation>إعادة حساب %1</translation>
+    </message>
+    <message>
+        <source>The forward pass kept no scores. Computing these %1 again costs %2 FLOP and no HBM traffic.</source>
+        <translation>لم يُبقِ المرور الأمامي أي درجات. إعادة حساب هذه الدرجات (%1) تكلّف %2 ⁨FLOP⁩ ولا حركة في ⁨HBM⁩.</translation>
+    </message>
+    <message>
+        <source>%1 of the whole rows are known from the forward pass: these are the final weights at once, with no maximum to look for and nothing to rescale.</source>
+        <translation>قيم %1 للصفوف كاملةً معروفة من المرور الأمامي: فهذه هي الأوزان النهائية مباشرة، بلا بحث عن أكبر قيمة ولا إعادة تحجيم.</translation>
+    </message>
+    <message>
+        <source>%1, for the gradient of the keys.</source>
+        <translation>%1، من أجل تدرّج المفاتيح.</translation>
+    </message>
+    <message>
+        <source>%1: the queries come again, because the scores are computed again.</source>
+        <translation>%1: تأتي الاستعلامات من جديد لأن الدرجات تُحسب من جديد.</translation>
+    </message>
+    <message>
+        <source>%1: stays on chip while all row blocks pass.</source>
+        <translation>%1: تبقى على الشريحة بينما تمر بها جميع كتل الصفوف.</translation>
+    </message>
+    <message>
+        <source>%1: the output, whose product with its gradient sums up to D.</source>
+        <translation>%1: الخرج، ومجموع ضربه في تدرّجه هو ⁨D⁩.</translation>
+    </message>
+    <message>
+        <source>%1: the gradient of the loss with respect to the output.</source>
+        <translation>%1: تدرّج الخسارة بالنسبة إلى الخرج.</translation>
+    </message>
+    <message>
+        <source>%1: what earlier key blocks have added comes back, to be added to.</source>
+        <translation>%1: يعود ما أضافته كتل المفاتيح السابقة ليُضاف إليه.</translation>
+    </message>
+    <message>
+        <source>%1: all that the forward pass kept of the softmax.</source>
+        <translation>%1: كل ما أبقاه المرور الأمامي من ⁨softmax⁩.</translation>
+    </message>
+    <message>
+        <source>%1: one number a row, from the kernel before.</source>
+        <translation>%1: عدد واحد لكل صف، من النواة السابقة.</translation>
+    </message>
+    <message>
+        <source>%1: the forward pass kept it in HBM.</source>
+        <translation>%1: أبقاها المرور الأمامي في ⁨HBM⁩.</translation>
+    </message>
+    <message>
+        <source>%1: which entries the forward pass kept.</source>
+        <translation>%1: أي العناصر أبقاها المرور الأمامي.</translation>
+    </message>
+    <message>
+        <source>%1: one number a row, for the kernel to come.</source>
+        <translation>%1: عدد واحد لكل صف، للنواة التالية.</translation>
+    </message>
+    <message>
+        <source>Where the forward pass dropped a weight its gradient is 0; the others are multiplied by %1.</source>
+        <translation>حيث أسقط المرور الأمامي وزنًا يكون تدرّجه 0؛ ويُضرب الباقي في %1.</translation>
+    </message>
+    <message>
+        <source>The same entries as in the forward pass, drawn again from the seed; the others are multiplied by %1.</source>
+        <translation>العناصر نفسها كما في المرور الأمامي، تُسحب من جديد من البذرة؛ ويُضرب الباقي في %1.</translation>
+    </message>
+    <message>
+        <source>Row sums %1</source>
+        <translation>مجاميع الصفوف %1</translation>
+    </message>
+    <message>
+        <source>The mean of each row&apos;s %1 gradients, weighted by P, in %2 rows.</source>
+        <translation>متوسط تدرّجات كل صف (%1) موزونةً بـ⁨P⁩، في %2 صفوف.</translation>
+    </message>
+    <message>
+        <source>%1 products added up in each of %2 rows: the same as %3, but without the row&apos;s weights.</source>
+        <translation>جُمع %1 ناتج ضرب في كل صف من %2 صفوف: وهو ⁨%3⁩ نفسه، لكن من دون أوزان الصف.</translation>
+    </message>
+    <message>
+        <source>Softmax gradient: %1</source>
+        <translation>تدرّج ⁨softmax⁩: ‏%1</translation>
+    </message>
+    <message>
+        <source>%1 gradients of scores, in place: dS replaces dP. Over a whole row they add up to 0.</source>
+        <translation>%1 تدرّج درجات في موضعها: تحل ⁨dS⁩ محل ⁨dP⁩. ومجموعها على صف كامل 0.</translation>
+    </message>
+    <message>
+        <source>%1 keys add their share to each of %2 query gradients, inside SRAM.</source>
+        <translation>يضيف %1 مفتاحًا حصته إلى كل تدرّج من %2 تدرّجات استعلام، داخل ⁨SRAM⁩.</translation>
+    </message>
+    <message>
+        <source>%1 queries add their share to each of %2 value gradients, inside SRAM.</source>
+        <translation>يضيف %1 استعلامًا حصته إلى كل تدرّج من %2 تدرّجات قيم، داخل ⁨SRAM⁩.</translation>
+    </message>
+    <message>
+        <source>%1 queries add their share to each of %2 key gradients, inside SRAM.</source>
+        <translation>يضيف %1 استعلامًا حصته إلى كل تدرّج من %2 تدرّجات مفاتيح، داخل ⁨SRAM⁩.</translation>
+    </message>
+    <message>
+        <source>%1 of HBM are given back. The forward pass had to keep them for the backward pass.</source>
+        <translation>يُعاد %1 من ⁨HBM⁩؛ كان على المرور الأمامي أن يبقيها للمرور الخلفي.</translation>
+    </message>
+    <message>
+        <source>%1 of HBM are given back. These gradients were only needed between the kernels.</source>
+        <translation>يُعاد %1 من ⁨HBM⁩؛ لم تكن هذه التدرّجات لازمة إلا بين النوى.</translation>
+    </message>
+    <message>
+        <source>%1, which the forward pass keeps for the backward pass.</source>
+        <translation>%1، يبقيها المرور الأمامي للمرور الخلفي.</translation>
+    </message>
+    <message>
+        <source>%1, only to hand gradients from one kernel to the next.</source>
+        <translation>%1، لا لشيء إلا لتمرير التدرّجات من نواة إلى التالية.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n CTA(s), one per head and block of %1 keys.</source>
+        <translation>
+            <numerusform>لا كتل خيوط (%1).</numerusform>
+            <numerusform>كتلة خيوط واحدة للرأس ولكتلة من %1 مفتاح.</numerusform>
+            <numerusform>كتلتا خيوط، واحدة لكل رأس وكتلة من %1 مفتاح.</numerusform>
+            <numerusform>%n كتل خيوط، واحدة لكل رأس وكتلة من %1 مفتاح.</numerusform>
+            <numerusform>%n كتلة خيوط، واحدة لكل رأس وكتلة من %1 مفتاح.</numerusform>
+            <numerusform>%n كتلة خيوط، واحدة لكل رأس وكتلة من %1 مفتاح.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This thread block owns keys %1 to %2 of head %3.</source>
+        <translation>تتولى كتلة الخيوط هذه المفاتيح من %1 إلى %2 في الرأس %3.</translation>
+    </message>
+    <message>
+        <source>softmax gradient</source>
+        <translation>تدرّج ⁨softmax⁩</translation>
+    </message>
+    <message>
+        <source>dropout gradient</source>
+        <translation>تدرّج الإسقاط</translation>
+    </message>
+    <message>
+        <source>%1 backward</source>
+        <translation>%1 الخلفية</translation>
+    </message>
+    <message>
+        <source>%1 backward, atomic</source>
+        <translation>%1 الخلفية، ذرّية</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>تدرّج</translation>
+    </message>
+    <message>
+        <source>after dropout</source>
+        <translation>بعد الإسقاط</translation>
+    </message>
 </context>
 <context>
     <name>ProblemTip</name>
@@ -1003,6 +1277,14 @@
     <message>
         <source>One kernel; blocks of Q outside, blocks of K and V inside. O stays in SRAM and is divided by l once.</source>
         <translation>نواة واحدة؛ كتل ⁨Q⁩ في الحلقة الخارجية وكتل ⁨K⁩ و⁨V⁩ في الداخلية. تبقى ⁨O⁩ في ⁨SRAM⁩ وتُقسم على ⁨l⁩ مرة واحدة.</translation>
+    </message>
+    <message>
+        <source>The forward pass alone: O = softmax(τQKᵀ)V.</source>
+        <translation>المرور الأمامي وحده: ⁨O = softmax(τQKᵀ)V⁩.</translation>
+    </message>
+    <message>
+        <source>The forward pass and then the backward pass: the gradients dQ, dK and dV, from a gradient dO of the output.</source>
+        <translation>المرور الأمامي ثم المرور الخلفي: التدرّجات ⁨dQ⁩ و⁨dK⁩ و⁨dV⁩ من تدرّج ⁨dO⁩ للخرج.</translation>
     </message>
 </context>
 <context>
@@ -1070,6 +1352,10 @@
     <message>
         <source>played %1× slower</source>
         <translation>يُعرض أبطأ بـ ⁨%1×⁩</translation>
+    </message>
+    <message>
+        <source>%1 kernels, S and P stay on chip</source>
+        <translation>عدد النوى %1، تبقى ⁨S⁩ و⁨P⁩ على الشريحة</translation>
     </message>
 </context>
 <context>
@@ -1148,6 +1434,21 @@
     </message>
 </context>
 <context>
+    <name>StageBackwardNotes</name>
+    <message>
+        <source>row %1</source>
+        <translation>الصف %1</translation>
+    </message>
+    <message>
+        <source>no thread block is running</source>
+        <translation>لا كتلة خيوط تعمل الآن</translation>
+    </message>
+    <message>
+        <source>recomputed</source>
+        <translation>معاد حسابها</translation>
+    </message>
+</context>
+<context>
     <name>StageBus</name>
     <message>
         <source>read</source>
@@ -1218,6 +1519,14 @@
     <message>
         <source>thread block</source>
         <translation>كتلة الخيوط</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>خلفي</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>أمامي</translation>
     </message>
 </context>
 <context>
@@ -1290,6 +1599,38 @@
         <source>Tiles of S and P, head %1</source>
         <translation>بلاطات ⁨S⁩ و⁨P⁩، الرأس %1</translation>
     </message>
+    <message>
+        <source>Gradient map</source>
+        <translation>خريطة التدرّج</translation>
+    </message>
+    <message>
+        <source>Gradient map, head %1</source>
+        <translation>خريطة التدرّج، الرأس %1</translation>
+    </message>
+    <message>
+        <source>Tiles of P, dP and dS</source>
+        <translation>بلاطات ⁨P⁩ و⁨dP⁩ و⁨dS⁩</translation>
+    </message>
+    <message>
+        <source>Tiles of P, dP and dS, head %1</source>
+        <translation>بلاطات ⁨P⁩ و⁨dP⁩ و⁨dS⁩، الرأس %1</translation>
+    </message>
+    <message>
+        <source>*recomputed*, dS done, %1 of %2</source>
+        <translation>*معاد حسابها*، ⁨dS⁩ منجزة، %1 من %2</translation>
+    </message>
+    <message>
+        <source>*current*, S and P again in SRAM</source>
+        <translation>*الحالية*، ⁨S⁩ و⁨P⁩ من جديد في ⁨SRAM⁩</translation>
+    </message>
+    <message>
+        <source>S and P again: %1 FLOP</source>
+        <translation>⁨S⁩ و⁨P⁩ من جديد: %1 ⁨FLOP⁩</translation>
+    </message>
+    <message>
+        <source>P, dP and dS, %1, written and read back</source>
+        <translation>⁨P⁩ و⁨dP⁩ و⁨dS⁩، %1، تُكتب وتُقرأ من جديد</translation>
+    </message>
 </context>
 <context>
     <name>StageOccupancy</name>
@@ -1331,6 +1672,14 @@
     <message>
         <source>computing the picture</source>
         <translation>تُحسب الصورة</translation>
+    </message>
+    <message>
+        <source>after dropout</source>
+        <translation>بعد الإسقاط</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>تدرّجات</translation>
     </message>
 </context>
 <context>
@@ -1464,6 +1813,26 @@
         <source>too large for %1: stored as %2</source>
         <translation>أكبر من أن يتسع لها ⁨%1⁩: خُزِّنت ⁨%2⁩</translation>
     </message>
+    <message>
+        <source>kept by the forward pass</source>
+        <translation>أبقاه المرور الأمامي</translation>
+    </message>
+    <message>
+        <source>dropped out, as in the forward pass</source>
+        <translation>مُسقَط، كما في المرور الأمامي</translation>
+    </message>
+    <message>
+        <source>after dropout %1</source>
+        <translation>بعد الإسقاط %1</translation>
+    </message>
+    <message>
+        <source>recomputed: the forward pass did not keep it</source>
+        <translation>معاد حسابه: لم يُبقه المرور الأمامي</translation>
+    </message>
+    <message>
+        <source>mean magnitude of dS %1</source>
+        <translation>متوسط مقدار ⁨dS⁩: ‏%1</translation>
+    </message>
 </context>
 <context>
     <name>TimelineText</name>
@@ -1474,6 +1843,87 @@
     <message>
         <source>head %1</source>
         <translation>الرأس %1</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>خلفي</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>أمامي</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Forward pass</source>
+        <translation>المرور الأمامي</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>أمامي</translation>
+    </message>
+    <message>
+        <source>Backward pass</source>
+        <translation>المرور الخلفي</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>خلفي</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::AccountCard</name>
+    <message>
+        <source>Stored or recomputed</source>
+        <translation>مخزَّن أم معاد حسابه</translation>
+    </message>
+    <message>
+        <source>%1 less to keep (%2), for %3 of the arithmetic once more.</source>
+        <translation>ما يُبقى أقل بمقدار %1 (%2)، مقابل إعادة %3 من الحساب.</translation>
+    </message>
+    <message>
+        <source>so far %1 of %2 tiles</source>
+        <translation>حتى الآن %1 من %2 بلاطة</translation>
+    </message>
+    <message>
+        <source>so far %1 of P read back</source>
+        <translation>قُرئ حتى الآن %1 من ⁨P⁩</translation>
+    </message>
+    <message>
+        <source>Only a run with a backward pass keeps or recomputes anything.</source>
+        <translation>لا يُبقي شيئًا أو يعيد حسابه إلا تشغيل فيه مرور خلفي.</translation>
+    </message>
+    <message>
+        <source>Kept for the backward pass: %1 by standard attention, %2 by %3. Recomputed by %3: S and P, %4 FLOP. %5 %6</source>
+        <translation>ما يُبقى للمرور الخلفي: %1 في الانتباه القياسي، و%2 في %3. وما يعيد %3 حسابه: ⁨S⁩ و⁨P⁩، %4 ⁨FLOP⁩. %5 %6</translation>
+    </message>
+    <message>
+        <source>S and P, %1 FLOP</source>
+        <translation>⁨S⁩ و⁨P⁩، %1 ⁨FLOP⁩</translation>
+    </message>
+    <message>
+        <source>%1 of the backward pass</source>
+        <translation>%1 من المرور الخلفي</translation>
+    </message>
+    <message>
+        <source>Kept for the backward pass</source>
+        <translation>ما يُبقى للمرور الخلفي</translation>
+    </message>
+    <message>
+        <source>Recomputed instead</source>
+        <translation>ما يُعاد حسابه بدلًا منه</translation>
+    </message>
+    <message>
+        <source>Left in HBM by the forward pass, beside Q, K, V and O, which everyone keeps: %1 B</source>
+        <translation>ما يتركه المرور الأمامي في ⁨HBM⁩ إلى جانب ⁨Q⁩ و⁨K⁩ و⁨V⁩ و⁨O⁩ التي يبقيها الجميع: ⁨%1 B⁩</translation>
+    </message>
+    <message>
+        <source>S = τQKᵀ again: %1 FLOP of the %2 of the backward pass.
+P again: %3 exponentials.</source>
+        <translation>⁨S = τQKᵀ⁩ من جديد: %1 ⁨FLOP⁩ من %2 في المرور الخلفي.
+⁨P⁩ من جديد: %3 دالة أسّية.</translation>
     </message>
 </context>
 <context>
@@ -1706,10 +2156,6 @@
         <translation>%1: من %2 إلى %3</translation>
     </message>
     <message>
-        <source>As the FA1 paper counts (Table 21), Q, K, V and all gradients included; for N up to 4,096 with batch 16 and 8 heads these are its figures.</source>
-        <translation>كما تعدّ ورقة ⁨FA1⁩ (الجدول 21)، وفيه ⁨Q⁩ و⁨K⁩ و⁨V⁩ وجميع التدرّجات؛ وهذه أرقامها حتى ⁨N = 4,096⁩ بدفعة 16 و8 رؤوس.</translation>
-    </message>
-    <message>
         <source>Lines: every operand once. Thin: as our standard kernels issue it. Bands: Θ(Nd + N²) and Θ(N²d²/M). Dotted: lower bound 4Nd.</source>
         <translation>الخطوط: كل معامل مرة واحدة. الرفيع: كما تطلبه نوانا القياسية. الأشرطة: ⁨Θ(Nd + N²)⁩ و⁨Θ(N²d²/M)⁩. المنقّط: الحد الأدنى ⁨4Nd⁩.</translation>
     </message>
@@ -1732,6 +2178,10 @@
     <message>
         <source>standard, as issued</source>
         <translation>القياسية، كما تُطلب</translation>
+    </message>
+    <message>
+        <source>As the FA1 paper counts (Table 21), Q, K, V and all gradients included; for N up to 4,096 with batch 16 and 8 heads these are its figures. Markers: the peak of our own kernels in both passes.</source>
+        <translation>كما تعدّ ورقة ⁨FA1⁩ (الجدول 21)، وفيه ⁨Q⁩ و⁨K⁩ و⁨V⁩ وجميع التدرّجات؛ وهذه أرقامها حتى ⁨N = 4,096⁩ بدفعة 16 و8 رؤوس. العلامات: ذروة نوانا في المرورين.</translation>
     </message>
 </context>
 <context>
@@ -1917,6 +2367,10 @@
     <message>
         <source>Switch the clock of the race</source>
         <translation>تبديل ساعة السباق</translation>
+    </message>
+    <message>
+        <source>Go to the start of the backward pass</source>
+        <translation>الانتقال إلى بداية المرور الخلفي</translation>
     </message>
 </context>
 <context>
@@ -2116,6 +2570,53 @@
     </message>
 </context>
 <context>
+    <name>tilescope::DqOrderBox</name>
+    <message>
+        <source>choose the order of dQ</source>
+        <translation>اختيار ترتيب ⁨dQ⁩</translation>
+    </message>
+    <message>
+        <source>Backward pass on %1: in order %2, atomic %3, which is %4 times as fast.</source>
+        <translation>المرور الخلفي على %1: بالترتيب %2، وذرّيًا %3، أي أسرع بـ%4 مرة.</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>جارٍ القياس…</translation>
+    </message>
+    <message>
+        <source>Measure both</source>
+        <translation>قِس كليهما</translation>
+    </message>
+    <message>
+        <source>Sum of %1</source>
+        <translation>جمع ⁨%1⁩</translation>
+    </message>
+    <message>
+        <source>In order</source>
+        <translation>بالترتيب</translation>
+    </message>
+    <message>
+        <source>Atomic</source>
+        <translation>ذرّي</translation>
+    </message>
+    <message>
+        <source>Order in which dQ is added up</source>
+        <translation>ترتيب جمع ⁨dQ⁩</translation>
+    </message>
+    <message>
+        <source>In order: one CTA a head adds column block after column block, the same bits every time. Atomic: a CTA for each column block adds to dQ in HBM as it comes.</source>
+        <translation>بالترتيب: كتلة خيوط واحدة لكل رأس تضيف كتلة أعمدة بعد كتلة، فتكون البتّات نفسها كل مرة. ذرّي: كتلة خيوط لكل كتلة أعمدة تضيف إلى ⁨dQ⁩ في ⁨HBM⁩ متى وصلت.</translation>
+    </message>
+    <message>
+        <source>Atomic additions come in another order each time, so there are no steps to go through. Both can be measured.</source>
+        <translation>تأتي الإضافات الذرّية بترتيب مختلف كل مرة، فلا خطوات يُمَرّ بها. ويمكن قياس كليهما.</translation>
+    </message>
+    <message>
+        <source>Runs both kernels on the present device and times the backward pass alone</source>
+        <translation>يشغّل النواتين على الجهاز الحالي ويقيس زمن المرور الخلفي وحده</translation>
+    </message>
+</context>
+<context>
     <name>tilescope::ExploreModel</name>
     <message>
         <source>use block sizes</source>
@@ -2204,6 +2705,14 @@
         <source>64 × 16 heads of 1,024 × 64 in float16. The paper finds no gain beyond 256 columns.</source>
         <translation>⁨64 × 16⁩ رأسًا بحجم ⁨1,024 × 64⁩ من نوع ⁨float16⁩. لا تجد الورقة فائدة بعد 256 عمودًا.</translation>
     </message>
+    <message>
+        <source>%1, backward</source>
+        <translation>%1، خلفي</translation>
+    </message>
+    <message>
+        <source>Of a backward pass the map shows that pass alone, without the forward pass before it.</source>
+        <translation>تعرض الخريطة المرور الخلفي وحده، من دون المرور الأمامي الذي قبله.</translation>
+    </message>
 </context>
 <context>
     <name>tilescope::ExploreWorkspace</name>
@@ -2242,6 +2751,10 @@
     <message>
         <source>selected</source>
         <translation>المختارة</translation>
+    </message>
+    <message>
+        <source>Block size map of the backward pass alone</source>
+        <translation>خريطة أحجام الكتل للمرور الخلفي وحده</translation>
     </message>
 </context>
 <context>
@@ -2327,6 +2840,123 @@
     <message>
         <source>%1 · reads %2, writes %3</source>
         <translation>⁨%1⁩ · ⁧تقرأ ⁨%2⁩ وتكتب ⁨%3⁩⁩</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::GradientPanel</name>
+    <message>
+        <source>Gradient formulas with their numbers</source>
+        <translation>صيغ التدرّج بأعدادها</translation>
+    </message>
+    <message>
+        <source>The row of P, dP and dS over the keys of the tile</source>
+        <translation>صف ⁨P⁩ و⁨dP⁩ و⁨dS⁩ على مفاتيح البلاطة</translation>
+    </message>
+    <message>
+        <source>Exactness of the gradients</source>
+        <translation>دقة التدرّجات</translation>
+    </message>
+    <message>
+        <source>Row sum D, before the gradients</source>
+        <translation>مجموع الصف ⁨D⁩، قبل التدرّجات</translation>
+    </message>
+    <message>
+        <source>Gradient of the full row</source>
+        <translation>تدرّج الصف كاملًا</translation>
+    </message>
+    <message>
+        <source>Gradient in block %1</source>
+        <translation>التدرّج في الكتلة %1</translation>
+    </message>
+    <message>
+        <source>next, step %1</source>
+        <translation>التالي، الخطوة %1</translation>
+    </message>
+    <message>
+        <source>now, step %1</source>
+        <translation>الآن، الخطوة %1</translation>
+    </message>
+    <message>
+        <source>done, step %1</source>
+        <translation>انتهى، الخطوة %1</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>متخطّاة</translation>
+    </message>
+    <message>
+        <source>The mask hides this tile: it adds nothing to any gradient.</source>
+        <translation>يحجب القناع هذه البلاطة: لا تضيف شيئًا إلى أي تدرّج.</translation>
+    </message>
+    <message>
+        <source>This row sees none of these keys.</source>
+        <translation>لا يرى هذا الصف أيًّا من هذه المفاتيح.</translation>
+    </message>
+    <message>
+        <source>One number a row replaces a second pass over its weights.</source>
+        <translation>عدد واحد لكل صف يغني عن مرور ثانٍ على أوزانه.</translation>
+    </message>
+    <message>
+        <source>As the kernel left it in SRAM; what is not there comes from the formulas, and is hollow while it is ahead.</source>
+        <translation>كما تركته النواة في ⁨SRAM⁩؛ وما ليس هناك فمن الصيغ، ويُرسم مفرّغًا ما دام لم يحن.</translation>
+    </message>
+    <message>
+        <source>Key %1</source>
+        <translation>المفتاح %1</translation>
+    </message>
+    <message>
+        <source>Too large for the oracle</source>
+        <translation>أكبر من أن يحسبه المرجع</translation>
+    </message>
+    <message>
+        <source>Its gradients would take more than a few seconds.</source>
+        <translation>تستغرق تدرّجاته أكثر من بضع ثوانٍ.</translation>
+    </message>
+    <message>
+        <source>Comparing with the oracle</source>
+        <translation>جارٍ المقارنة بالمرجع</translation>
+    </message>
+    <message>
+        <source>dQ, dK and dV in double precision</source>
+        <translation>⁨dQ⁩ و⁨dK⁩ و⁨dV⁩ بالدقة المضاعفة</translation>
+    </message>
+    <message>
+        <source>Not finite, as in the oracle</source>
+        <translation>غير منتهية، كما في المرجع</translation>
+    </message>
+    <message>
+        <source>dQ, dK and dV match the oracle</source>
+        <translation>تطابق ⁨dQ⁩ و⁨dK⁩ و⁨dV⁩ المرجع</translation>
+    </message>
+    <message>
+        <source>%1: NaN or ∞ where the oracle has none</source>
+        <translation>%1: فيها ⁨NaN⁩ أو ⁨∞⁩ حيث لا شيء منهما في المرجع</translation>
+    </message>
+    <message>
+        <source>%1 differs from the oracle</source>
+        <translation>تختلف %1 عن المرجع</translation>
+    </message>
+    <message>
+        <source>max |error| %1</source>
+        <translation>أكبر ⁨|خطأ|⁩ %1</translation>
+    </message>
+    <message>
+        <source>All gradients of the finished run against those as defined, in double precision.
+Allowed: %1, %2 and %3</source>
+        <translation>جميع تدرّجات التشغيل المكتمل مقابل قيمها كما عُرّفت، بالدقة المضاعفة.
+المسموح: %1 و%2 و%3</translation>
+    </message>
+    <message>
+        <source>Row %1</source>
+        <translation>الصف %1</translation>
+    </message>
+    <message>
+        <source>Row %1, above key %2; P was kept in HBM</source>
+        <translation>الصف %1، وفوقه المفتاح %2؛ أُبقيت ⁨P⁩ في ⁨HBM⁩</translation>
+    </message>
+    <message>
+        <source>Row %1, above key %2; S and P recomputed</source>
+        <translation>الصف %1، وفوقه المفتاح %2؛ أُعيد حساب ⁨S⁩ و⁨P⁩</translation>
     </message>
 </context>
 <context>
@@ -2558,6 +3188,10 @@
     <message>
         <source>Length, heads, element type, mask, dropout and input of both sides</source>
         <translation>الطول والرؤوس ونوع العناصر والقناع والإسقاط والمدخل للجانبين معًا</translation>
+    </message>
+    <message>
+        <source>Stored or recomputed</source>
+        <translation>مخزَّن أم معاد حسابه</translation>
     </message>
 </context>
 <context>
@@ -3027,6 +3661,26 @@
     <message>
         <source>Random now: the files have another shape. Undo brings them back.</source>
         <translation>عشوائي الآن: للملفات شكل آخر. يعيدها التراجع.</translation>
+    </message>
+    <message>
+        <source>Pass</source>
+        <translation>المرور</translation>
+    </message>
+    <message>
+        <source>choose the pass</source>
+        <translation>اختيار المرور</translation>
+    </message>
+    <message>
+        <source>Seed of the random inputs, of the dropout mask and of the output&apos;s gradient dO</source>
+        <translation>بذرة المدخلات العشوائية وقناع الإسقاط وتدرّج الخرج ⁨dO⁩</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>أمامي</translation>
+    </message>
+    <message>
+        <source>+ backward</source>
+        <translation>+ خلفي</translation>
     </message>
 </context>
 <context>
@@ -3954,6 +4608,10 @@ columns: K blocks
         <source>fit the tiles</source>
         <translation>ملاءمة البلاطات</translation>
     </message>
+    <message>
+        <source>backward</source>
+        <translation>خلفي</translation>
+    </message>
 </context>
 <context>
     <name>tilescope::SramTable</name>
@@ -4056,6 +4714,14 @@ columns: K blocks
     <message>
         <source>Export</source>
         <translation>تصدير</translation>
+    </message>
+    <message>
+        <source>Row of P, dP and dS</source>
+        <translation>صف ⁨P⁩ و⁨dP⁩ و⁨dS⁩</translation>
+    </message>
+    <message>
+        <source>Stored or recomputed</source>
+        <translation>مخزَّن أم معاد حسابه</translation>
     </message>
 </context>
 <context>
@@ -4237,10 +4903,6 @@ Memory: %5</source>
         <translation>أمامي</translation>
     </message>
     <message>
-        <source>backward</source>
-        <translation>خلفي</translation>
-    </message>
-    <message>
         <source>algorithm</source>
         <translation>الخوارزمية</translation>
     </message>
@@ -4267,6 +4929,10 @@ Memory: %5</source>
     <message>
         <source>Where the time goes: memory levels, roofline, fusion</source>
         <translation>أين يذهب الزمن: مستويات الذاكرة وسقف الأداء والدمج</translation>
+    </message>
+    <message>
+        <source>forward + backward</source>
+        <translation>أمامي + خلفي</translation>
     </message>
 </context>
 <context>
