@@ -18,7 +18,7 @@ int64_t Lane::scoreBytes() const
     int64_t bytes = 0;
     for (const LaneBox& box : boxes)
         for (int tensor = 0; tensor < kTensorCount; ++tensor)
-            if (isSquare(TensorId(tensor)))
+            if (isSquare(TensorId(tensor)) && TensorId(tensor) != TensorId::DropMask)
                 bytes += box.traffic.read[size_t(tensor)] + box.traffic.write[size_t(tensor)];
     return bytes;
 }

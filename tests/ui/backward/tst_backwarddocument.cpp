@@ -3,6 +3,8 @@
 
 #include "ui/backward/dqorderbox.h"
 #include "ui/document/inputsource.h"
+#include "ui/machine/lanes.h"
+#include "ui/machine/roofline.h"
 #include "ui/measure/measurer.h"
 #include "ui/problem/problempanel.h"
 #include "ui/theme/segmentedcontrol.h"
@@ -120,6 +122,19 @@ TEST(BackwardDocument, PanelOffersPassAndOrder)
     EXPECT_THAT(times->text().toStdString(), HasSubstr("atomic"));
     r.document.undoStack()->undo();
     EXPECT_TRUE(times->isHidden());
+}
+
+TEST(BackwardMachine, LanesAndRooflineHaveTheBackwardPassAlone)
+{
+    const auto cell = measureCell(*hostEngine(), backwardProblem(Algorithm::Standard));
+    ASSERT_TRUE(cell && cell->ran());
+    const auto lanes = makeLanes({&*cell});
+    ASSERT_EQ(lanes.size(), 1u);
+    ASSERT_EQ(lanes[0].boxes.size(), 5u);
+    for (const LaneBox& box : lanes[0].boxes)
+        EXPECT_TRUE(isBackward(box.kind)) << nameOf(box.kind);
+    EXPECT_GT(lanes[0].scoreBytes(), 7 * 2 * 22 * 31 * 4 - 1); // P twice, dP written and read, dS written and read twice
+    EXPECT_EQ(makeRoofline({}, std::nullopt, {&*cell}).points.size(), 5u);
 }
 
 TEST(BackwardTimeline, HasBothPassesAndColumnBlocks)
