@@ -12,8 +12,8 @@ namespace tilescope::cli {
 /// is of every element.
 std::string errorNote(const Measurement& measurement);
 
-/// max_abs_error, mean_abs_error, error_note and not_finite; of a backward pass those of the worst gradient, and gradients. An error that is no number is null, and the note
-/// says why.
+/// max_abs_error, mean_abs_error, error_note and not_finite. An error that is no number is null, and the note
+/// says why. Of a backward pass they are those of the worst gradient, and gradients has each.
 void addError(Json& json, const Measurement& measurement);
 
 /// The line for people, or one for each gradient.
