@@ -115,8 +115,12 @@ GradientRow gradientRow(const Trace& trace, const StepState& state, int64_t head
         row.dS.values.push_back(e.dS);
     }
     const bool ahead = row.state == UpdateState::Next;
-    row.P.ahead = ahead && !standard && !state.find(TensorId::P) && !state.find(TensorId::PDrop);
-    row.dP.ahead = ahead && !state.find(TensorId::dP) && (!standard || launch.kind < KernelKind::SoftmaxGrad);
+    const auto there = [&](TensorId tensor) { // of this tile: the one before may still lie in its place
+        const Resident* resident = state.find(tensor);
+        return resident && resident->tile.row == state.i && resident->tile.col == row.column;
+    };
+    row.P.ahead = ahead && !standard && !there(TensorId::P);
+    row.dP.ahead = ahead && !there(TensorId::dP) && (!standard || launch.kind < KernelKind::SoftmaxGrad);
     row.dS.ahead = ahead;
     for (SquareRow* square : {&row.P, &row.dP, &row.dS})
         takeFromSram(*square, row, launch, state, snapshot);

@@ -156,7 +156,6 @@ void MainWindow::buildDocks()
     addDock(QT_TR_NOOP("Code"), Qt::RightDockWidgetArea, m_code).title->addAccessory(m_code->headerWidget());
     m_account = new AccountCard(m_document, this);
     addDock(QT_TR_NOOP("Stored or recomputed"), Qt::RightDockWidgetArea, scrolled(m_account)).widget->hide();
-    tabifyDockWidget(m_docks[2].widget, m_docks[3].widget);
     connect(&m_document, &Document::settingsChanged, this, &MainWindow::showAccount);
 }
 
@@ -418,13 +417,17 @@ void MainWindow::mirrorDocks()
             addDockWidget(place.area == Qt::LeftDockWidgetArea ? Qt::RightDockWidgetArea : Qt::LeftDockWidgetArea, place.dock);
             place.dock->setHidden(place.hidden);
         }
-    tabifyDockWidget(m_docks[2].widget, m_docks[3].widget);
-    m_docks[2].widget->raise();
-    places.pop_back(); // a tab is as large as the one beside it
+    if (!places.back().hidden) { // a tab is as large as the one beside it
+        tabifyDockWidget(m_docks[2].widget, m_docks[3].widget);
+        m_docks[2].widget->raise();
+    }
+    places.pop_back();
     for (const Place& place : places) {
         resizeDocks({place.dock}, {place.size.width()}, Qt::Horizontal);
         resizeDocks({place.dock}, {place.size.height()}, Qt::Vertical);
     }
+    if (!isVisible()) // they have no sizes of their own yet
+        resizeDocks({m_docks[1].widget, m_docks[2].widget}, {kSoftmaxShare, kCodeShare}, Qt::Vertical);
 }
 
 void MainWindow::setPresenting(bool presenting)

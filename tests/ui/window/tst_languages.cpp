@@ -95,7 +95,7 @@ TEST_F(WindowTest, ArabicMirrorsTheDocksAndEnglishMirrorsThemBack)
     runEvents(200);
     EXPECT_EQ(sides(), before);
     for (const auto* dock : m_window.findChildren<QDockWidget*>())
-        EXPECT_TRUE(dock->isVisible());
+        EXPECT_EQ(dock->isVisible(), dock->objectName() != QStringLiteral("Stored or recomputed")); // there is no backward pass
 }
 
 TEST_F(WindowTest, AProgressBarIsAsFullAsItsValue)

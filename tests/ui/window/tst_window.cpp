@@ -321,7 +321,7 @@ TEST_F(WindowTest, TheStageKeepsUpWithFastPlayback)
 TEST_F(WindowTest, PresentationDropsTheDocksAndComesBack)
 {
     const auto docks = m_window.findChildren<QDockWidget*>();
-    ASSERT_EQ(docks.size(), 3);
+    ASSERT_EQ(docks.size(), 4);
     m_window.setFocus();
     press(Qt::Key_F11);
     EXPECT_DOUBLE_EQ(theme().scale(), 1.5);
@@ -329,8 +329,8 @@ TEST_F(WindowTest, PresentationDropsTheDocksAndComesBack)
         EXPECT_FALSE(dock->isVisible()) << dock->windowTitle().toStdString();
     press(Qt::Key_Escape);
     EXPECT_DOUBLE_EQ(theme().scale(), 1);
-    for (const auto* dock : docks)
-        EXPECT_TRUE(dock->isVisible()) << dock->windowTitle().toStdString();
+    for (const auto* dock : docks) // the account comes with a backward pass
+        EXPECT_EQ(dock->isVisible(), dock->objectName() != QStringLiteral("Stored or recomputed")) << dock->windowTitle().toStdString();
 }
 
 TEST_F(WindowTest, PresentationLeavesEverySizeAsItWas)
