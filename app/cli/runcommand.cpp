@@ -114,6 +114,7 @@ Json asJson(const Job& job, const Measurement& m, const Json& firstNonFinite)
     json["sram_peak_bytes"] = m.run.sramPeakBytes;
     json["sram_limit_bytes"] = job.engine->device().sramBytes;
     json["flops"] = m.flops;
+    json["element_operations"] = m.operations;
     json["skipped_tiles"] = m.skippedTiles;
     if (p.pass == Pass::Backward)
         json["forward"] = jsonForward(forwardCost(m, makeProgram(p, job.engine->device().sramBytes)));
@@ -145,6 +146,7 @@ void print(const Job& job, const Measurement& m, const Json& firstNonFinite)
     const double seconds = m.timeMs / 1000;
     printField("Time", fmt::format("{} ms (median of {}), {} GFLOP/s", formatFixed(m.timeMs, 3), m.run.timesMs.size(),
                                    seconds > 0 ? formatFixed(double(m.flops) / seconds / 1e9, 1) : "0"));
+    printField("Arithmetic", fmt::format("{} FLOP of matrix products, {} element operations", formatCount(m.flops), formatCount(m.operations)));
     printError(m);
     if (p.pass == Pass::Backward) {
         const PassCost forward = forwardCost(m, makeProgram(p, device.sramBytes));

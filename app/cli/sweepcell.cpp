@@ -14,7 +14,7 @@ Json asJson(const SweepCell& cell)
         json[std::string(key.name)] = jsonText(key.get(cell.problem));
     json["status"] = statusOf(cell);
     if (!cell.ran()) {
-        json["reason"] = cell.reason;
+        json["reason"] = cell.refusal->message;
         return json;
     }
     for (const CellFigure& figure : cellFigures(cell.measurement))

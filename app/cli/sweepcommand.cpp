@@ -182,7 +182,7 @@ void SweepCommand::print(const Engine& engine, const std::vector<SweepCell>& cel
     } else if (m_table) {
         for (const SweepCell& cell : cells)
             if (!cell.ran())
-                fmt::print("\n{}: {}\n", fmt::join(cell.varied, ", "), cell.reason);
+                fmt::print("\n{}: {}\n", fmt::join(cell.varied, ", "), cell.refusal->message);
     }
 }
 
@@ -195,8 +195,7 @@ Result<void> checkThatSomeRan(const std::vector<SweepCell>& cells)
     const SweepCell& cell = tooLarge != cells.end() ? *tooLarge : cells.front();
     const std::string all =
         cells.size() == 1 ? "The problem" : fmt::format("None of the {} problems", formatCount(int64_t(cells.size())));
-    return Error{cell.doesNotFit ? ErrorCode::DoesNotFit : ErrorCode::BadInput,
-                 fmt::format("{} could {}run. {}", all, cells.size() == 1 ? "not " : "", cell.reason)};
+    return Error{cell.refusal->code, fmt::format("{} could {}run. {}", all, cells.size() == 1 ? "not " : "", cell.refusal->message), {}};
 }
 
 Result<void> SweepCommand::operator()()

@@ -10,8 +10,7 @@ Result<Cell> measureCell(Engine& engine, const Problem& problem, const MeasureOp
     Cell cell;
     cell.problem = problem;
     const auto refused = [&cell](const Error& error) {
-        cell.reason = error.message;
-        cell.doesNotFit = error.code == ErrorCode::DoesNotFit;
+        cell.refusal = error;
         return cell;
     };
     if (const Result<void> valid = validate(problem, engine.device()); !valid)

@@ -3,7 +3,7 @@
 
 #include "core/measure/measurement.h"
 
-#include <string>
+#include <optional>
 
 namespace tilescope {
 
@@ -11,11 +11,12 @@ namespace tilescope {
 /// same as among others; nothing of a sweep carries over from one cell to the next.
 struct Cell {
     Problem problem;
-    std::string reason; ///< empty when it ran
-    bool doesNotFit = false; ///< the reason is the device's size; otherwise the problem is not a valid one
+    std::optional<Error> refusal; ///< none when it ran
     Measurement measurement; ///< without O and gradients
 
-    bool ran() const { return reason.empty(); }
+    bool ran() const { return !refusal; }
+    /// The refusal is about the device's size; otherwise the problem is not a valid one.
+    bool doesNotFit() const { return refusal && refusal->code == ErrorCode::DoesNotFit; }
 };
 
 /// Measures the problem on its own random inputs. An error is one that would stop any sweep: a cancelled run, or a

@@ -9,8 +9,7 @@ CellPlan planCell(const Problem& problem, const DeviceInfo& device)
 {
     const Program program = makeProgram(problem, device.sramBytes);
     const Result<void> valid = validate(problem, device);
-    return {sramBudget(program, device.sramBytes), valid ? std::string() : valid.error().message,
-            !valid && valid.error().code == ErrorCode::DoesNotFit,
+    return {sramBudget(program, device.sramBytes), valid ? std::nullopt : std::optional(valid.error()),
             issuedIo(problem, rowsFit(program))};
 }
 

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/result.h"
 #include "core/engine/device.h"
 #include "core/model/iocounts.h"
 #include "core/model/memorymodel.h"
 #include "core/program/srambudget.h"
 
-#include <string>
+#include <optional>
 
 namespace tilescope {
 
 /// What is known of a problem on a device before it has been run there.
 struct CellPlan {
     SramBudget sram;
-    std::string reason;      ///< why it cannot be run, from validate(); empty when it can
-    bool doesNotFit = false; ///< the reason is the device's size; otherwise the problem is not a valid one
-    IoCounts traffic;        ///< closed form of what its kernels read and write
+    std::optional<Error> refusal; ///< why it cannot be run, from validate(); none when it can
+    IoCounts traffic;             ///< closed form of what its kernels read and write
 
-    bool runs() const { return reason.empty(); }
+    bool runs() const { return !refusal; }
 };
 
 CellPlan planCell(const Problem& problem, const DeviceInfo& device);

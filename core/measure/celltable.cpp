@@ -40,7 +40,7 @@ std::vector<CellFigure> cellFigures(const Measurement& m)
 
 std::string_view statusOf(const Cell& cell)
 {
-    return cell.ran() ? "ran" : cell.doesNotFit ? "does not fit" : "invalid";
+    return cell.ran() ? "ran" : cell.doesNotFit() ? "does not fit" : "invalid";
 }
 
 std::string cellCsvHeader()
@@ -63,7 +63,7 @@ std::string cellCsvRow(const Problem& problem, const Cell* cell, std::string_vie
     for (CellFigure& figure : cellFigures(ran ? cell->measurement : Measurement()))
         texts.push_back(ran ? std::move(figure.text) : std::string());
     texts.emplace_back(cell ? statusOf(*cell) : "not measured");
-    texts.push_back(cell ? quoted(cell->reason) : std::string());
+    texts.push_back(cell && cell->refusal ? quoted(cell->refusal->message) : std::string());
     return fmt::format("{}\n", fmt::join(texts, ","));
 }
 

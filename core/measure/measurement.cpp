@@ -136,6 +136,8 @@ Result<Measurement> measure(Engine& engine, const Problem& problem, const Inputs
     result.traffic = counted->traffic;
     result.flops = counted->flops;
     result.launches = costsOf(result.run, *counted);
+    for (const LaunchCost& launch : result.launches)
+        result.operations += isBackward(launch.kind) == (problem.pass == Pass::Backward) ? launch.operations : 0;
     const Program program = makeProgram(problem, engine.device().sramBytes);
     result.events = eventsOf(program);
     result.initBytes = initBytes(program);

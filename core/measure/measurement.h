@@ -19,8 +19,8 @@ struct LaunchCost {
     KernelKind kind = KernelKind::Flash2;
     double timeMs = 0; ///< median of the repeats
     Traffic traffic;
-    int64_t flops = 0;      ///< of matrix products
-    int64_t operations = 0; ///< on single elements, see LaunchResult
+    int64_t flops = 0;
+    int64_t operations = 0; ///< on single elements: both as in core/model/iocounts.h
 
     int64_t hbmBytes() const { return traffic.totalRead() + traffic.totalWrite(); }
 };
@@ -32,8 +32,8 @@ struct Measurement {
     RunResult run;
     double timeMs = 0; ///< median of the repeats; kernels only
     Traffic traffic;
-    int64_t flops = 0;
-    std::vector<LaunchCost> launches; ///< of both passes, in order
+    int64_t flops = 0, operations = 0; ///< of the problem's own pass
+    std::vector<LaunchCost> launches;  ///< of both passes, in order
     int64_t events = 0;
     int64_t initBytes = 0;          ///< written by buffer fills before the first launch (FA1's O, l, m; backward: dQ)
     int64_t skippedTiles = 0;       ///< over batch and heads

@@ -94,11 +94,11 @@ TEST(CellPlan, TrafficOfTheFlash1Paper)
 
 TEST(CellPlan, SaysWhyItDoesNotRun)
 {
-    EXPECT_THAT(planCell({.br = 128, .bc = 192}, hopper()).reason, HasSubstr("258.5 KB"));
+    EXPECT_THAT(planCell({.br = 128, .bc = 192}, hopper()).refusal->message, HasSubstr("258.5 KB"));
     Problem huge{.algorithm = Algorithm::Standard, .nq = 1 << 20, .nk = 1 << 20};
     const CellPlan plan = planCell(huge, hopper());
     EXPECT_TRUE(plan.sram.fits());
-    EXPECT_THAT(plan.reason, HasSubstr("HBM"));
+    EXPECT_THAT(plan.refusal->message, HasSubstr("HBM"));
 }
 
 TEST(CellPlan, BlocksOfThePaperCountFloat32)

@@ -36,11 +36,10 @@ TEST(CellTable, EveryRowHasTheColumnsOfTheHeader)
 TEST(CellTable, RefusedCellsHaveTheReasonInsteadOfFigures)
 {
     Cell cell;
-    cell.reason = "Needs 1,234 B, \"too much\".";
-    cell.doesNotFit = true;
+    cell.refusal = doesNotFit("Needs 1,234 B, \"too much\".");
     const std::string row = cellCsvRow(cell.problem, &cell, "cuda");
     EXPECT_THAT(row, StartsWith("cuda,"));
     EXPECT_THAT(row, EndsWith(",,,,,,,,,,,,does not fit,\"Needs 1,234 B, \"\"too much\"\".\"\n"));
-    cell.doesNotFit = false;
+    cell.refusal->code = ErrorCode::BadInput;
     EXPECT_EQ(statusOf(cell), "invalid");
 }

@@ -2,6 +2,7 @@
 #include "ui/explore/blockmap.h"
 
 #include "ui/explore/blockmappainter.h"
+#include "ui/text/errortext.h"
 #include "ui/theme/stylepaint.h"
 #include "ui/theme/theme.h"
 
@@ -10,32 +11,13 @@
 
 namespace tilescope {
 
-namespace {
-
-bool movesOrUses(int key)
-{
-    switch (key) {
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-    case Qt::Key_Left:
-    case Qt::Key_Right:
-    case Qt::Key_Home:
-    case Qt::Key_End:
-    case Qt::Key_PageUp:
-    case Qt::Key_PageDown:
-    case Qt::Key_Return:
-    case Qt::Key_Enter: return true;
-    default: return false;
-    }
-}
-
-} // namespace
-
 BlockMap::BlockMap(ExploreModel& model, QWidget* parent) : PaintedView(parent), m_model(model)
 {
     setObjectName(QStringLiteral("blockMap"));
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
+    keepKeys({Qt::Key_Up, Qt::Key_Down, Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End, Qt::Key_PageUp, Qt::Key_PageDown,
+              Qt::Key_Return, Qt::Key_Enter});
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     const auto show = [this] {
         describe();
@@ -98,16 +80,6 @@ void BlockMap::mouseDoubleClickEvent(QMouseEvent* event)
         m_model.use();
 }
 
-/// The window has shortcuts for some of the keys that move about in the map.
-bool BlockMap::event(QEvent* event)
-{
-    if (event->type() == QEvent::ShortcutOverride && movesOrUses(static_cast<QKeyEvent*>(event)->key())) {
-        event->accept();
-        return true;
-    }
-    return PaintedView::event(event);
-}
-
 void BlockMap::keyPressEvent(QKeyEvent* event)
 {
     const auto move = [this](int rows, int cols) {
@@ -148,7 +120,7 @@ QString BlockMap::tipAt(const QPointF& position)
     const ExploreCell cell = m_model.cell(*place);
     if (!cell.plan.sram.fits())
         return {};
-    return cell.runs() ? cellSentence(m_model, *place) : QString::fromStdString(cell.reason());
+    return cell.runs() ? cellSentence(m_model, *place) : errorText(*cell.refusal());
 }
 
 } // namespace tilescope

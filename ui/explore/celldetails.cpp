@@ -6,6 +6,7 @@
 #include "ui/explore/waybutton.h"
 #include "ui/softmax/numbers.h"
 #include "ui/softmax/paint.h"
+#include "ui/text/errortext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/clearlayout.h"
@@ -109,7 +110,7 @@ void CellDetails::refresh()
     // Where SRAM is what lacks, the table says so.
     const bool otherReason = !cell.runs() && cell.plan.sram.fits();
     m_reason->setVisible(otherReason);
-    m_reason->setText(otherReason ? isolated(QString::fromStdString(cell.reason())) : QString());
+    m_reason->setText(otherReason ? errorText(*cell.refusal()) : QString());
     offer(m_model.shown());
 }
 

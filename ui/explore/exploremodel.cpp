@@ -227,7 +227,7 @@ std::string ExploreModel::csv() const
     for (int row = 0; row < m_grid.rows(); ++row)
         for (int col = 0; col < m_grid.cols(); ++col) {
             const ExploreCell known = cell({row, col});
-            Cell refused{known.problem, known.plan.reason, known.plan.doesNotFit, {}};
+            Cell refused{known.problem, known.plan.refusal, {}};
             table += cellCsvRow(known.problem, known.plan.runs() ? known.measured : &refused, device().engine);
         }
     return table;

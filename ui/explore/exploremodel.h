@@ -23,7 +23,7 @@ struct ExploreCell {
 
     bool runs() const { return plan.runs() && (!measured || measured->ran()); }
     bool ran() const { return measured && measured->ran(); }
-    const std::string& reason() const { return plan.runs() && measured ? measured->reason : plan.reason; }
+    const std::optional<Error>& refusal() const { return plan.runs() && measured ? measured->refusal : plan.refusal; }
     /// Read and written: counted by the hooks once it has run, from the closed form before.
     int64_t hbmBytes() const;
     std::optional<double> timeMs() const { return ran() ? std::optional(measured->measurement.timeMs) : std::nullopt; }

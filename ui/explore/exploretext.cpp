@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/explore/exploretext.h"
 
+#include "ui/text/errortext.h"
 #include "ui/text/numbertext.h"
 
 #include <QCoreApplication>
@@ -116,7 +117,7 @@ QString needText(const ExploreCell& cell)
 {
     const SramBudget& sram = cell.plan.sram;
     if (sram.fits())
-        return QString::fromStdString(cell.reason());
+        return cell.refusal() ? errorText(*cell.refusal()) : QString();
     return ExploreText::tr("Needs %1 KB of %2 KB").arg(kilobytes(sram.total), kilobytes(sram.limit));
 }
 

@@ -2,6 +2,7 @@
 #include "ui/measure/measurer.h"
 
 #include "core/model/iocounts.h"
+#include "ui/text/errortext.h"
 
 #include <algorithm>
 #include <functional>
@@ -140,7 +141,7 @@ void Measurer::finish(const std::shared_ptr<Engine>& engine, const std::shared_p
         if (!current)
             return;
         stop();
-        emit failed(QString::fromStdString(cell.error().message));
+        emit failed(errorText(cell.error()));
         return;
     }
     const Problem problem = cell->problem;

@@ -3,6 +3,7 @@
 
 #include "ui/problem/budgetchart.h"
 #include "ui/problem/tilescales.h"
+#include "ui/text/errortext.h"
 #include "ui/text/eventtext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
@@ -97,7 +98,7 @@ QString SramBudgetGauge::reason(const SramBudget& budget) const
                  isolated(Theme::tensorLetter(tensor)), kilobytes(largest.bytes));
     }
     if (!validation)
-        return QString::fromStdString(validation.error().message);
+        return errorText(validation.error());
     if (budget.launch < 0)
         return tr("Nothing is launched: there are no queries or no keys.");
     return {};

@@ -59,8 +59,8 @@ TEST_F(MeasurerTest, WhatDoesNotFitHasItsReasonAndTheRestIsMeasured)
     const Cell* refused = m_measurer.find(m_engine, large);
     ASSERT_TRUE(refused);
     EXPECT_FALSE(refused->ran());
-    EXPECT_TRUE(refused->doesNotFit);
-    EXPECT_THAT(refused->reason, HasSubstr("227"));
+    EXPECT_TRUE(refused->doesNotFit());
+    EXPECT_THAT(refused->refusal->message, HasSubstr("227"));
     EXPECT_TRUE(m_measurer.find(m_engine, problemOf(64))->ran());
 }
 
