@@ -34,7 +34,7 @@ struct LaunchResult {
     std::vector<double> timesMs; ///< the kernel's, one entry a repetition
     Traffic traffic;
     int64_t flops = 0;      ///< of matrix products
-    int64_t operations = 0; ///< on single elements: comparisons, exponentials, sums, products
+    int64_t operations = 0; ///< on single elements, see elementOperations() in core/model
 };
 
 /// What a run without tracing yields: outputs, and measurements of the real kernels and allocations. Times, traffic and flops

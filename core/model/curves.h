@@ -33,15 +33,4 @@ double thetaFlash(double n, double d, double sramElements);
 /// inputs with less.
 int64_t compulsoryElements(const Problem& problem);
 
-/// Arithmetic of the forward pass as our kernels do it: an addition, multiplication, division, comparison,
-/// exponential or logarithm is one operation each.
-struct Arithmetic {
-    int64_t matmul = 0;  ///< both products: what the counting hooks report
-    int64_t softmax = 0; ///< τ, row max, exponentials, row sum, division, dropout
-    int64_t rescale = 0; ///< of O, m and l, once for every row and tile: the price of going tile by tile
-
-    int64_t total() const;
-};
-Arithmetic arithmetic(const Problem& problem);
-
 } // namespace tilescope

@@ -190,4 +190,23 @@ bool rowsFit(const Program& program)
     return std::ranges::all_of(program.launches, [&](const Launch& launch) { return isBackward(launch.kind) != backward || launch.rowFits; });
 }
 
+int64_t elementOperations(const Problem& p, bool softmaxRowFits)
+{
+    if (isEmpty(p))
+        return 0;
+    const bool standard = p.algorithm == Algorithm::Standard, flash1 = p.algorithm == Algorithm::Flash1;
+    const int64_t scores = visitedScores(p), dropped = p.dropout > 0 ? 1 : 0;
+    const int64_t ofTiles = multiplySaturated(visitedRows(p), p.d), ofOutput = productSaturated(p.headCount(), p.nq, p.d);
+    if (p.pass == Pass::Backward) {
+        // dS = P ∘ (dP − D) takes two, and so do D, of P ∘ dP or of dO ∘ O, and P = e^(S − L); FA1 divides by l as well.
+        const int64_t each = standard ? 2 + 2 + dropped : 2 + (flash1 ? 3 : 2) + 2 * dropped;
+        const int64_t sums = standard ? 0 : multiplySaturated(2, flash1 ? ofTiles : ofOutput);
+        return addSaturated(multiplySaturated(each, scores), sums);
+    }
+    // Row max, subtract, exponential, row sum; standard attention also divides P, and streaming its rows takes e^(S − m) twice.
+    // Flash attention rescales O once for each tile, and FA2 divides it in the end.
+    const int64_t each = dropped + (!standard ? 4 : softmaxRowFits ? 5 : 7);
+    return sumSaturated(multiplySaturated(each, scores), standard ? 0 : ofTiles, p.algorithm == Algorithm::Flash2 ? ofOutput : 0);
+}
+
 } // namespace tilescope

@@ -67,8 +67,12 @@ int64_t visitedTiles(const Problem& problem);
 int64_t visitedScores(const Problem& problem);
 int64_t visitedRows(const Problem& problem);
 
-/// 2·rows·cols·d of every matrix product over the visited tiles; standard attention visits all. Two products forward;
-/// backward four, and one more in flash attention, which computes S again.
+/// FLOP, wherever the word stands: 2·rows·cols·d of every matrix product over the visited tiles, of which standard
+/// attention visits all. Two products forward; backward four, and one more in flash attention, which computes S again.
 int64_t matmulFlops(const Problem& problem);
+
+/// Beside the FLOP, what is done to single elements: a comparison, subtraction, exponential, sum or product is one
+/// operation each. Left out are masks and random numbers, which are integers, and what is done once a row.
+int64_t elementOperations(const Problem& problem, bool softmaxRowFits = true);
 
 } // namespace tilescope

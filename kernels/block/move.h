@@ -153,7 +153,6 @@ TILESCOPE_DEVICE void applyMask(Cta& cta, const Tile& S, const Mask& mask, const
             if (!kept || !mask.sees(span.rowBegin + r, span.colBegin + c))
                 S.row(r)[c] = -INFINITY;
     cta.sync();
-    TILESCOPE_HOOK(cta.hooks.operations(cta, 1ll * S.rows * S.cols));
     TILESCOPE_HOOK(cta.hooks.event(cta, EventKind::Mask, TensorId::S, 0));
 }
 

@@ -126,31 +126,3 @@ TEST(Curves, VisitedScoresAndRowsByBruteForce)
         EXPECT_EQ(visitedRows(p), counted.rows);
     }
 }
-
-/// Flash pays for its tiles with rescaling, and without a mask does slightly more than standard attention.
-TEST(Curves, FlashDoesSlightlyMoreArithmetic)
-{
-    const auto of = [](Algorithm algorithm) {
-        Problem p = problemAt(algorithm, 4096);
-        p.dropout = 0;
-        return arithmetic(p);
-    };
-    const Arithmetic standard = of(Algorithm::Standard), flash1 = of(Algorithm::Flash1), flash2 = of(Algorithm::Flash2);
-    constexpr int64_t scores = int64_t{16} * 4096 * 4096, rows = int64_t{16} * 4096;
-    EXPECT_EQ(standard.matmul, 4 * 64 * scores);
-    EXPECT_EQ(standard.softmax, 6 * scores + rows);
-    EXPECT_EQ(standard.rescale, 0);
-    EXPECT_EQ(flash1.matmul, standard.matmul);
-    EXPECT_EQ(flash1.softmax, 5 * scores);
-    EXPECT_EQ(flash1.rescale, 64 * rows * (11 + 2 * 64));
-    EXPECT_EQ(flash2.rescale, 64 * rows * (5 + 64) + rows * (3 + 64));
-    EXPECT_GT(flash1.total(), standard.total());
-    EXPECT_GT(flash1.total(), flash2.total()) << "what FA2 saves";
-}
-
-TEST(Curves, SaturateAtAnyLength)
-{
-    const Problem p{.algorithm = Algorithm::Standard, .heads = 1 << 20, .nq = int64_t{1} << 31, .nk = int64_t{1} << 31};
-    EXPECT_EQ(arithmetic(p).total(), kSaturated);
-    EXPECT_EQ(arithmetic({.nq = 0}).total(), 0);
-}

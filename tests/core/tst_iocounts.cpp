@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/iocounts.h"
 
+#include "core/base/saturate.h"
 #include "core/trace/stepstate.h"
 #include "tests/core/support/problems.h"
 #include "tests/core/support/tracebuilder.h"
@@ -100,6 +101,26 @@ TEST(IoCounts, FiguresOfTheFlash1Paper)
     }
     const Problem floor{.algorithm = Algorithm::Flash1, .nq = 100, .nk = 100, .d = 7, .bc = 100};
     EXPECT_EQ(issuedIo(floor).readElements() + issuedIo(floor).writeElements(), 5 * 100 * 7 + 4 * 100);
+}
+
+// Flash pays for its tiles with rescaling: as many FLOP as standard attention, and a little more beside them.
+TEST(IoCounts, OperationsOnElements)
+{
+    Problem p{.heads = 3, .nq = 96, .nk = 80, .d = 24, .br = 32, .bc = 16}; // Tc = 5
+    constexpr int64_t scores = 3 * 96 * 80, outputs = 3 * 96 * 24;
+    const auto of = [&p](Algorithm algorithm, bool rowFits = true) {
+        p.algorithm = algorithm;
+        EXPECT_EQ(matmulFlops(p), 4 * 24 * scores);
+        return elementOperations(p, rowFits);
+    };
+    EXPECT_EQ(of(Algorithm::Standard), 5 * scores);
+    EXPECT_EQ(of(Algorithm::Standard, false), 7 * scores);
+    EXPECT_EQ(of(Algorithm::Flash1), 4 * scores + 5 * outputs);
+    EXPECT_EQ(of(Algorithm::Flash2), 4 * scores + 5 * outputs + outputs);
+    p.dropout = 0.1;
+    EXPECT_EQ(of(Algorithm::Flash1), 5 * scores + 5 * outputs);
+    EXPECT_EQ(elementOperations({.nq = 0}), 0);
+    EXPECT_EQ(elementOperations({.heads = 1 << 20, .nq = int64_t{1} << 31, .nk = int64_t{1} << 31}), kSaturated);
 }
 
 // Per tensor and direction, against adding up the bytes of every event.

@@ -179,8 +179,10 @@ ChartSpec mainSpec(const CompareModel& model)
               axis == Axis::M ? figuretext::byteTick : figuretext::countTick, comparetext::axisTitle(axis)};
     const bool memory = quantity == Quantity::Memory;
     if (memory) {
-        spec.capacity = double(model.device().hbmBytes);
-        spec.capacityText = ChartText::tr("device memory %1").arg(isolated(bytesText(model.device().hbmBytes)));
+        const ComparedDevice device = model.device();
+        spec.capacity = double(device.hbmBytes);
+        spec.capacityText = (device.free ? ChartText::tr("free device memory %1") : ChartText::tr("device memory %1"))
+                                .arg(isolated(bytesText(device.hbmBytes)));
     }
     fitAxis(spec.y, curves, baseOf(quantity), spec.capacity);
     if (std::log(spec.y.high / spec.y.low) < std::log(16.0) * 3 && quantity != Quantity::Time)

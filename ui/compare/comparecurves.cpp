@@ -123,7 +123,7 @@ void addMeasured(std::vector<Curve>& curves, const CompareSetup& setup, Quantity
         curves.push_back(curve(Curve::Kind::DoesNotFit, algorithm, xs, [&](double x) -> std::optional<double> {
             const Problem problem = problemAt(setup, algorithm, axis, x);
             const Cell* cell = find(problem);
-            if (!cell || !cell->doesNotFit)
+            if (!cell || !cell->doesNotFit())
                 return std::nullopt;
             return quantity == Quantity::Time ? 0 : modelValue(setup, quantity, problem);
         }));

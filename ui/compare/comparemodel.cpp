@@ -122,11 +122,11 @@ ComparedDevice CompareModel::device() const
 {
     if (m_setup.device < 0) {
         const DeviceInfo& here = machine();
-        return {QString::fromStdString(here.name), here.hbmBytes, here.sramBytes, 0, true};
+        return {QString::fromStdString(here.name), here.availableBytes(), here.sramBytes, 0, true, here.hbmFreeBytes > 0};
     }
     const CatalogueDevice& device = m_catalogue.devices[size_t(m_setup.device)];
     return {QString::fromStdString(device.name), device.hbmBytes, device.sramBytesPerBlock, device.hbmBytesPerSecond,
-            false};
+            false, false};
 }
 
 void CompareModel::setView(Quantity quantity, Axis axis)
@@ -171,7 +171,7 @@ CompareModel::Known CompareModel::known() const
         const Cell* cell = find(problem);
         ++known.total;
         known.measured += cell && cell->ran();
-        known.doNotFit += cell && cell->doesNotFit;
+        known.doNotFit += cell && cell->doesNotFit();
     }
     return known;
 }

@@ -17,10 +17,11 @@ class Measurer;
 /// The device that the memory line and the questions of size are about.
 struct ComparedDevice {
     QString name;
-    int64_t hbmBytes = 0;
+    int64_t hbmBytes = 0;      ///< that a run may take: of this machine the part that was free, if that is known
     int64_t sramBytes = 0;     ///< of one CTA
     double bytesPerSecond = 0; ///< of the data sheet; 0 for this machine
     bool here = true;
+    bool free = false; ///< hbmBytes is only the free part
 };
 
 /// What the Compare workspace is about: setup, device, length, and what has been measured for them. It follows the

@@ -3,6 +3,7 @@
 
 #include "core/model/curves.h"
 #include "core/model/iocounts.h"
+#include "ui/text/errortext.h"
 #include "ui/text/eventtext.h"
 #include "ui/text/figuretext.h"
 #include "ui/text/numbertext.h"
@@ -75,7 +76,8 @@ QString deviceCaption(const ComparedDevice& device)
 {
     const QString memory = isolated(bytesText(device.hbmBytes)), sram = isolated(bytesText(device.sramBytes));
     if (device.here)
-        return CompareText::tr("%1, %2 of SRAM a block, as queried").arg(memory, sram);
+        return (device.free ? CompareText::tr("%1 free, %2 of SRAM a block, as queried") : CompareText::tr("%1, %2 of SRAM a block, as queried"))
+            .arg(memory, sram);
     return CompareText::tr("%1, %2, %3 of SRAM a block, by the data sheet")
         .arg(memory, isolated(QStringLiteral("%1 TB/s").arg(QString::number(device.bytesPerSecond / 1e12))), sram);
 }
@@ -130,7 +132,7 @@ QString tipAt(const CompareModel& model, double pointer)
             break;
         case Curve::Kind::DoesNotFit: {
             const Cell* cell = model.find(problemAt(model.setup(), *curve.algorithm, model.axis(), nearest->x()));
-            text += QStringLiteral("<br>") + (cell ? QString::fromStdString(cell->reason).toHtmlEscaped() : QString());
+            text += QStringLiteral("<br>") + (cell && cell->refusal ? errorText(*cell->refusal).toHtmlEscaped() : QString());
             break;
         }
         default: break;

@@ -3,7 +3,7 @@
 
 #include "ui/compare/chartspec.h"
 #include "ui/compare/lengthslider.h"
-#include "ui/compare/sentence.h"
+#include "ui/compare/valuesentence.h"
 #include "ui/text/figuretext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
@@ -18,8 +18,8 @@ namespace tilescope {
 
 LengthCard::LengthCard(CompareModel& model, CurveChart& chart, QWidget* parent)
     : Card(parent), m_model(model), m_chart(chart), m_title(new QLabel), m_symbol(new QLabel(QStringLiteral("N"))),
-      m_spin(new NumberSpin(double(kShortest), double(kLongest), 0)), m_slider(new LengthSlider), m_needs(new Sentence),
-      m_saving(new Sentence)
+      m_spin(new NumberSpin(double(kShortest), double(kLongest), 0)), m_slider(new LengthSlider), m_needs(new ValueSentence),
+      m_saving(new ValueSentence)
 {
     auto* head = new QHBoxLayout;
     head->addWidget(m_title, 1);
@@ -85,7 +85,7 @@ void LengthCard::saySaving()
     const CompareSetup& setup = m_model.setup();
     const auto standard = double(memoryModel(setup, problemAt(setup, Algorithm::Standard))),
                flash = double(memoryModel(setup, problemAt(setup, m_model.flash())));
-    const Sentence::Value ratio{figuretext::ratioText(standard / flash), {}};
+    const ValueSentence::Value ratio{figuretext::ratioText(standard / flash), {}};
     m_saving->setToolTip({});
     if (setup.training) {
         m_saving->setText(tr("That is %1 less, by the FA1 paper's account of forward and backward pass (Table 21)."),
@@ -97,7 +97,7 @@ void LengthCard::saySaving()
         m_saving->setText(tr("That is %1 less. Measure to see that the output stays the same."), {ratio});
         return;
     }
-    const std::vector<Sentence::Value> values{ratio,
+    const std::vector<ValueSentence::Value> values{ratio,
                                               {figuretext::errorText(cell->measurement.error->maxAbsError), {}},
                                               {figuretext::elementName(setup.problem.dtype), {}},
                                               {figuretext::lengthText(cell->problem.nq), {}}};

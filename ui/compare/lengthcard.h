@@ -11,7 +11,7 @@ class CompareModel;
 class CurveChart;
 class LengthSlider;
 class NumberSpin;
-class Sentence;
+class ValueSentence;
 
 /// The sequence length under the chart, and in words what it means.
 class LengthCard : public Card {
@@ -39,7 +39,7 @@ private:
     QLabel *m_title, *m_symbol;
     NumberSpin* m_spin;
     LengthSlider* m_slider;
-    Sentence *m_needs, *m_saving;
+    ValueSentence *m_needs, *m_saving;
 };
 
 } // namespace tilescope

@@ -4,6 +4,7 @@
 #include "ui/compare/chartspec.h"
 #include "ui/compare/curvechart.h"
 #include "ui/machine/machinetext.h"
+#include "ui/text/errortext.h"
 #include "ui/text/eventtext.h"
 #include "ui/text/figuretext.h"
 #include "ui/text/numbertext.h"
@@ -117,8 +118,8 @@ void FusionView::paintEvent(QPaintEvent*)
         painter.setPen(tokens().ink2);
         QString text = tr("Measure to see where the time and the bytes go.");
         for (const Lane& lane : m_lanes)
-            if (!lane.reason.empty())
-                text = QString::fromStdString(lane.reason);
+            if (lane.refusal)
+                text = errorText(*lane.refusal);
         drawSentence(painter, QRectF(rect()), Qt::AlignCenter | Qt::TextWordWrap, text);
         return;
     }
@@ -163,7 +164,7 @@ void FusionView::drawRow(QPainter& painter, size_t n) const
         painter.setPen(tokens().limit);
         drawSentence(painter, QRectF(kNames * s, band.top(), width() - kNames * s, band.height()),
                          Qt::AlignLeft | Qt::AlignVCenter,
-                         painter.fontMetrics().elidedText(QString::fromStdString(row.lane->reason), Qt::ElideRight,
+                         painter.fontMetrics().elidedText(errorText(*row.lane->refusal), Qt::ElideRight,
                                                           int(width() - kNames * s)));
         return;
     }
@@ -233,7 +234,8 @@ QString FusionView::tipAt(const QPointF& position)
     for (size_t n = 0; n < m_rows.size(); ++n)
         if (rowRect(n).contains(position))
             return m_rows[n].box && widestMs() > 0 ? machinetext::boxTip(*m_rows[n].box)
-                                                   : QString::fromStdString(m_rows[n].lane->reason);
+                   : m_rows[n].lane->refusal       ? errorText(*m_rows[n].lane->refusal)
+                                                   : QString();
     return {};
 }
 

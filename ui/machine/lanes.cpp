@@ -38,7 +38,7 @@ std::vector<Lane> makeLanes(const std::vector<const Cell*>& cells)
     for (const Cell* cell : cells) {
         if (!cell)
             continue;
-        Lane lane{cell->problem.algorithm, {}, cell->reason};
+        Lane lane{cell->problem.algorithm, {}, cell->refusal};
         if (cell->ran())
             for (const LaunchCost& launch : ownLaunches(*cell))
                 lane.boxes.push_back({launch.kind, lane.ms(), launch.timeMs, launch.traffic});

@@ -21,7 +21,7 @@ struct LaneBox {
 struct Lane {
     Algorithm algorithm = Algorithm::Flash2;
     std::vector<LaneBox> boxes;
-    std::string reason; ///< why there are no boxes: it did not run
+    std::optional<Error> refusal; ///< why there are no boxes: it did not run
 
     double ms() const;
     int64_t hbmBytes() const;

@@ -16,7 +16,7 @@ QString csvOf(const Hierarchy& hierarchy)
 
 QString csvOf(const Roofline& roofline)
 {
-    std::string text = "algorithm,kernel,flops,operations,hbm_bytes,time_ms,flop_per_byte,flop_per_s,bound\n";
+    std::string text = "algorithm,kernel,flops,element_operations,hbm_bytes,time_ms,flop_per_byte,flop_per_s,bound\n";
     for (const RoofPoint& point : roofline.points)
         text += fmt::format("{},{},{},{},{},{:.6g},{:.6g},{:.6g},{}\n", nameOf(point.algorithm), nameOf(point.kind),
                             point.flops, point.operations, point.hbmBytes, point.timeMs, point.intensity(),

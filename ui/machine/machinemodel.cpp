@@ -4,6 +4,7 @@
 #include "ui/document/document.h"
 #include "ui/machine/levelcontents.h"
 #include "ui/measure/measurer.h"
+#include "ui/text/errortext.h"
 
 #include <QStandardPaths>
 
@@ -91,7 +92,7 @@ const Hierarchy* MachineModel::hierarchy() const
 QString MachineModel::levelsError() const
 {
     const Result<Hierarchy>* levels = m_measurer.levels(engine());
-    return levels && !*levels ? QString::fromStdString(levels->error().message) : QString();
+    return levels && !*levels ? errorText(levels->error()) : QString();
 }
 
 const CatalogueDevice* MachineModel::dataSheet() const { return dataSheetOf(m_document.device(), m_catalogue.devices); }

@@ -230,7 +230,7 @@ QString pointTip(const Roofline& roofline, const RoofPoint& point)
     const QString work = figuretext::flopText(point.work()), bytes = bytesText(point.hbmBytes);
     QString text = QStringLiteral("<b>%1</b>: %2").arg(isolated(kernelText(point.kind)), boundText(roofline, point));
     text += row(MachineText::tr("Arithmetic"),
-                QStringLiteral("(%1 + %2) FLOP ÷ %3 = %4 FLOP/B")
+                QStringLiteral("(%1 FLOP + %2 op) ÷ %3 = %4 FLOP/B")
                     .arg(figuretext::flopText(point.flops), figuretext::flopText(point.operations), bytes,
                          numberText(point.intensity())));
     text += row(MachineText::tr("Achieved"),
@@ -240,9 +240,10 @@ QString pointTip(const Roofline& roofline, const RoofPoint& point)
                 QStringLiteral("min(%1, %2 × %3) = %4")
                     .arg(flopsText(roofline.peak()), numberText(point.intensity()), rateText(roofline.hbm()),
                          flopsText(roofline.roof(point.intensity()))));
+    text += QStringLiteral("<br>") + MachineText::tr("FLOP are those of the matrix products; op are element operations, a comparison, exponential, "
+                                                     "sum or product of single elements. Here each counts like a FLOP.");
     if (point.kind == KernelKind::Dropout)
-        text += QStringLiteral("<br>") +
-                MachineText::tr("Drawing random numbers is integer arithmetic and not counted as FLOP.");
+        text += QStringLiteral("<br>") + MachineText::tr("Drawing random numbers is integer arithmetic and not counted.");
     if (roofline.aboveRoof(point))
         text += QStringLiteral("<br>") +
                 MachineText::tr("Above what HBM alone can feed: caches serve a part of these bytes.");

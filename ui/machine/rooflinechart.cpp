@@ -127,14 +127,20 @@ void RooflineChart::drawRegions(QPainter& painter) const
 
 void RooflineChart::drawRegionNames(QPainter& painter) const
 {
-    const double s = theme().scale();
-    QRectF memory = plot(), compute = memory;
-    memory.setRight(at(m_roofline->ridge(), m_roofline->peak()).x());
-    compute.setLeft(memory.right());
+    const double s = theme().scale(), ridge = at(m_roofline->ridge(), m_roofline->peak()).x();
     painter.setFont(theme().ui(12, QFont::DemiBold));
     painter.setPen(tokens().ink3);
-    drawSentence(painter, memory.adjusted(0, 0, -8 * s, -4 * s), Qt::AlignRight | Qt::AlignBottom, tr("← memory-bound"));
-    drawSentence(painter, compute.adjusted(8 * s, 0, 0, -4 * s), Qt::AlignLeft | Qt::AlignBottom, tr("compute-bound →"));
+    const auto name = [&](const QString& text, bool left) {
+        const QSizeF size(painter.fontMetrics().horizontalAdvance(text) + 2 * s, 17 * s);
+        QRectF place({left ? ridge - 8 * s - size.width() : ridge + 8 * s, plot().bottom() - 3 * s - size.height()}, size);
+        const auto hidden = [&](const RoofPoint& point) { return place.intersects(markerBox(point)); };
+        while (std::ranges::any_of(m_roofline->points, hidden))
+            place.translate(0, -size.height());
+        drawSentence(painter, place, Qt::AlignCenter, text);
+        m_covered.names.push_back(QPolygonF(place));
+    };
+    name(tr("← memory-bound"), true);
+    name(tr("compute-bound →"), false);
 }
 
 void RooflineChart::drawGrid(QPainter& painter) const
@@ -162,7 +168,7 @@ void RooflineChart::drawGrid(QPainter& painter) const
     }
     painter.setFont(theme().ui(11.5));
     drawSentence(painter, QRectF(area.left(), area.bottom() + 20 * s, area.width(), 18 * s),
-                     Qt::AlignRight | Qt::AlignVCenter, tr("FLOP per HBM byte"));
+                     Qt::AlignRight | Qt::AlignVCenter, tr("FLOP and element operations per HBM byte"));
 }
 
 /// A bandwidth's slope up to a peak, and its name along it, so far back from the peak.
@@ -248,7 +254,13 @@ void RooflineChart::drawPeak(QPainter& painter, QPointF ridge, double nameAt, co
     m_covered.names.push_back(QPolygonF(place));
 }
 
-bool RooflineChart::roofCrosses(const QRectF& label) const { return Covered{m_covered.lines, m_covered.names, {}}.meets(label); }
+QRectF RooflineChart::markerBox(const RoofPoint& point) const
+{
+    const double half = 7 * theme().scale();
+    return {placeOf(point) - QPointF(half, half), QSizeF(2 * half, 2 * half)};
+}
+
+bool RooflineChart::isCovered(const QRectF& label) const { return Covered{m_covered.lines, m_covered.names, {}}.meets(label); }
 
 bool RooflineChart::Covered::meets(const QRectF& label) const
 {
@@ -274,7 +286,7 @@ void RooflineChart::drawPoints(QPainter& painter) const
     for (const RoofPoint& point : m_roofline->points) { // all markers before any name: a name must not hide a kernel
         painter.setPen(drop);
         painter.drawLine(placeOf(point), at(point.intensity(), m_roofline->roof(point.intensity())));
-        m_covered.boxes.push_back(QRectF(placeOf(point) - QPointF(7 * s, 7 * s), QSizeF(14 * s, 14 * s)));
+        m_covered.boxes.push_back(markerBox(point));
     }
     const QFont font = theme().ui(12.5, QFont::DemiBold), small = theme().mono(11);
     m_labels.clear();

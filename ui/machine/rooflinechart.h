@@ -22,9 +22,10 @@ public:
     /// Nothing while the roofs are not known; the device says what its memory is called.
     void setRoofline(std::optional<Roofline> roofline, const DeviceInfo& device);
     const std::optional<Roofline>& roofline() const { return m_roofline; }
-    /// Where the kernels' names stand in the last picture, in the order of the points; and whether a roof crosses one.
+    /// Where the kernels' names stand in the last picture, in the order of the points; and whether a roof, its name or a
+    /// region's is there, too.
     const std::vector<QRectF>& labels() const { return m_labels; }
-    bool roofCrosses(const QRectF& label) const;
+    bool isCovered(const QRectF& label) const;
     /// Where a kernel's marker is.
     QPointF placeOf(const RoofPoint& point) const;
 
@@ -41,6 +42,7 @@ private:
     };
     void updateRanges();
     QRectF plot() const;
+    QRectF markerBox(const RoofPoint& point) const;
     QPointF at(double intensity, double flops) const;
     void drawGrid(QPainter& painter) const;
     void drawRegions(QPainter& painter) const;

@@ -91,7 +91,7 @@ TEST(CompareCurves, WhatDoesNotFitIsKeptWhereItIs)
     setup.problem.d = 256;
     setup.problem.br = setup.problem.bc = 256; // more than any CTA's SRAM
     const Cell cell = *measureCell(*engine, problemAt(setup, Algorithm::Flash2));
-    ASSERT_TRUE(cell.doesNotFit);
+    ASSERT_TRUE(cell.doesNotFit());
     const auto curves = curvesOf(setup, Quantity::Memory, Axis::N, engine->device().sramBytes,
                                  [&](const Problem& problem) { return problem == cell.problem ? &cell : nullptr; });
     const Curve* crosses = find(curves, Kind::DoesNotFit, Algorithm::Flash2);

@@ -226,7 +226,7 @@ TEST_F(CompareTest, Table21TakesTilesThatThePaperWouldTake)
     const auto& traffic = m_page.sideBySide().pairs()[1];
     EXPECT_GT(traffic.standard.value, 3 * traffic.flash.value) << "what the paper is about";
     EXPECT_EQ(traffic.title, QStringLiteral("HBM accesses, forward")) << "beside the memory of both passes";
-    EXPECT_EQ(m_page.sideBySide().pairs()[3].title, QStringLiteral("FLOP, forward"));
+    EXPECT_EQ(m_page.sideBySide().pairs()[3].title, QStringLiteral("Arithmetic, forward"));
 }
 
 TEST_F(CompareTest, TheSentenceIsNoStrongerThanTheNumbers)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/compare/sentence.h"
+#include "ui/compare/valuesentence.h"
 
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
@@ -18,27 +18,27 @@ constexpr double kSmallest = 9;
 
 } // namespace
 
-Sentence::Sentence(QWidget* parent) : QWidget(parent)
+ValueSentence::ValueSentence(QWidget* parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(&theme(), &Theme::changed, this, &Sentence::rebuild);
+    connect(&theme(), &Theme::changed, this, &ValueSentence::rebuild);
 }
 
-void Sentence::setText(const QString& sentence, const std::vector<Value>& values)
+void ValueSentence::setText(const QString& sentence, const std::vector<Value>& values)
 {
     m_sentence = sentence;
     m_values = values;
     rebuild();
 }
 
-void Sentence::setLargest(double px, int weight)
+void ValueSentence::setLargest(double px, int weight)
 {
     m_largest = px;
     m_weight = weight;
     rebuild();
 }
 
-void Sentence::rebuild()
+void ValueSentence::rebuild()
 {
     m_px = m_largest;
     while (naturalWidth(m_px) > width() && m_px > kSmallest)
@@ -48,7 +48,7 @@ void Sentence::rebuild()
     update();
 }
 
-double Sentence::naturalWidth(double px)
+double ValueSentence::naturalWidth(double px)
 {
     QString text;
     QList<QTextLayout::FormatRange> formats;
@@ -82,7 +82,7 @@ double Sentence::naturalWidth(double px)
     return m_layout.lineCount() > 0 ? m_layout.lineAt(0).naturalTextWidth() : 0;
 }
 
-void Sentence::layOut(double width)
+void ValueSentence::layOut(double width)
 {
     m_layout.beginLayout();
     QTextLine line = m_layout.createLine();
@@ -91,12 +91,12 @@ void Sentence::layOut(double width)
     m_layout.endLayout();
 }
 
-QSize Sentence::sizeHint() const { return {int(480 * theme().scale()), int(m_largest * theme().scale() * 1.6)}; }
-QSize Sentence::minimumSizeHint() const { return {int(160 * theme().scale()), sizeHint().height()}; }
+QSize ValueSentence::sizeHint() const { return {int(480 * theme().scale()), int(m_largest * theme().scale() * 1.6)}; }
+QSize ValueSentence::minimumSizeHint() const { return {int(160 * theme().scale()), sizeHint().height()}; }
 
-void Sentence::resizeEvent(QResizeEvent*) { rebuild(); }
+void ValueSentence::resizeEvent(QResizeEvent*) { rebuild(); }
 
-void Sentence::paintEvent(QPaintEvent*)
+void ValueSentence::paintEvent(QPaintEvent*)
 {
     layOut(width());
     if (m_layout.lineCount() == 0)

@@ -11,14 +11,14 @@ namespace tilescope {
 
 /// One line of prose with numbers in it: numbers in fixed pitch, the important ones over a bar of their series'
 /// colour. It is as large as fits, so that nothing around it moves; follows the direction of the language.
-class Sentence : public QWidget {
+class ValueSentence : public QWidget {
     Q_OBJECT
 public:
     struct Value {
         QString text;
         QColor bar; ///< invalid: none
     };
-    explicit Sentence(QWidget* parent = nullptr);
+    explicit ValueSentence(QWidget* parent = nullptr);
 
     /// A translated sentence with %1, %2 … for the values.
     void setText(const QString& sentence, const std::vector<Value>& values);
