@@ -5,21 +5,26 @@
 #include "core/trace/trace.h"
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 
 namespace tilescope {
 
+/// Steps that somebody wants to find again, and what they wrote there; UTF-8, often nothing.
+using Bookmarks = std::map<int64_t, std::string>;
+
 /// Writes the trace as SQLite. Everything but the events comes first, then the events in batches, each
 /// its own transaction: a killed writer leaves a file that opens up to its last whole batch.
 /// A trace that is there already is replaced, any other file is not: see checkTraceTarget().
-Result<void> writeTrace(const std::filesystem::path& path, const Trace& trace);
+Result<void> writeTrace(const std::filesystem::path& path, const Trace& trace, const Bookmarks& bookmarks = {});
 
 /// Whether writeTrace() may write there: nothing is, an empty file, or a trace. Worth asking before a long run.
 Result<void> checkTraceTarget(const std::filesystem::path& path);
 
 struct OpenedTrace {
     std::shared_ptr<const Trace> trace;
+    Bookmarks bookmarks;
     std::string warning; ///< why only the first events are there; empty when the trace is complete
 };
 

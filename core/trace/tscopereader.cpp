@@ -28,6 +28,7 @@ using tscope::refuse;
 
 constexpr int64_t kMaxTiles = int64_t{1} << 26; // of one launch: the index takes a few bytes for each
 constexpr int64_t kMaxSram = int64_t{1} << 30;
+constexpr size_t kLongestLabel = 1000; ///< bytes of a bookmark's
 
 class TraceReader {
 public:
@@ -47,7 +48,7 @@ public:
         }
         readEvents();
         m_trace->finish();
-        return {m_trace, m_warning};
+        return {m_trace, readBookmarks(), m_warning};
     }
 
 private:
@@ -253,6 +254,20 @@ private:
         m_warning =
             sentence(printable(fmt::format("Only the first {} of {} events could be read: event {}: {}",
                                            formatCount(count), formatCount(planned), formatCount(count), reason)));
+    }
+
+    /// Those at steps that are there; anybody may have filled the table, and none of it is worth refusing the trace.
+    Bookmarks readBookmarks()
+    {
+        Bookmarks bookmarks;
+        try {
+            Statement rows(m_db, "SELECT step, label FROM bookmarks ORDER BY step LIMIT 10000");
+            while (rows.step())
+                if (rows.isInteger(0) && rows.integer(0) >= 0 && rows.integer(0) < m_trace->eventCount())
+                    bookmarks[rows.integer(0)] = printable(rows.text(1).substr(0, kLongestLabel));
+        } catch (const sqlite::Failure&) { // a damaged page of it
+        }
+        return bookmarks;
     }
 
     std::string readEventRows()

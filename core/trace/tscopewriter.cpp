@@ -152,7 +152,7 @@ Result<void> checkTraceTarget(const std::filesystem::path& path)
     return reason.empty() ? Result<void>() : inFile(path, reason);
 }
 
-Result<void> writeTrace(const std::filesystem::path& path, const Trace& trace)
+Result<void> writeTrace(const std::filesystem::path& path, const Trace& trace, const Bookmarks& bookmarks)
 {
     if (auto checked = checkTraceTarget(path); !checked)
         return checked;
@@ -173,6 +173,9 @@ Result<void> writeTrace(const std::filesystem::path& path, const Trace& trace)
         writeProgram(db, trace.program);
         writePayloads(db, trace);
         writeRowStats(db, trace);
+        Statement bookmark(db, "INSERT INTO bookmarks VALUES(?, ?)");
+        for (const auto& [step, label] : bookmarks)
+            bookmark.insert(step, std::string_view(label));
         db.execute("COMMIT");
         writeEvents(db, trace);
         return {};

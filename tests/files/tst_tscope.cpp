@@ -188,16 +188,29 @@ TEST_F(Tscope, DoesNotReplaceAnotherFile)
     EXPECT_TRUE(std::filesystem::exists("/dev/null")); // and not removed to make room
 }
 
-/// Tables that others may fill: bookmarks and notes are kept for them, and nothing here reads them.
+TEST_F(Tscope, KeepsBookmarks)
+{
+    const Bookmarks bookmarks{{0, ""}, {7, "first rescale"}, {19, "لماذا α صغير؟"}};
+    ASSERT_TRUE(writeTrace(path, trace, bookmarks));
+    const Result<OpenedTrace> opened = readTrace(path);
+    ASSERT_TRUE(opened) << opened.error().message;
+    EXPECT_EQ(opened->bookmarks, bookmarks);
+    ASSERT_TRUE(writeTrace(path, trace));
+    EXPECT_TRUE(readTrace(path)->bookmarks.empty());
+}
+
+/// Tables that others may fill: notes are kept for them, and of the bookmarks those count that have a step.
 TEST_F(Tscope, OpensWithSomebodysBookmarksAndNotes)
 {
     ASSERT_TRUE(writeTrace(path, trace));
     change("INSERT INTO bookmarks VALUES(7, 'first rescale'), (-1, 'nowhere');"
+           "INSERT INTO bookmarks VALUES(1000000, 'beyond the end');"
            "INSERT INTO notes VALUES(7, 'why is alpha 0 here?'), (7, x'ff00')");
     const Result<OpenedTrace> opened = readTrace(path);
     ASSERT_TRUE(opened) << opened.error().message;
     EXPECT_EQ(opened->warning, "");
     expectEqual(*opened->trace, trace);
+    EXPECT_EQ(opened->bookmarks, (Bookmarks{{7, "first rescale"}}));
 }
 
 TEST_F(Tscope, RefusesWhatIsNoTrace)

@@ -8,6 +8,7 @@
 #include "ui/document/recordingestimate.h"
 #include "ui/document/rowupdate.h"
 #include "ui/document/settingscommand.h"
+#include "ui/text/errortext.h"
 
 #include <algorithm>
 #include <bit>
@@ -75,7 +76,7 @@ std::optional<Choice> Document::complete(Settings settings)
     const bool newSource = !settings.source.sameTensors(m_settings.source);
     auto inputs = newSource ? inputsOf(settings.source) : m_inputs;
     if (!inputs) {
-        emit failed(QString::fromStdString(inputs.error().message));
+        emit failed(errorText(inputs.error()));
         return std::nullopt;
     }
     Problem& p = settings.problem;
@@ -188,7 +189,7 @@ void Document::finishRecording(const Result<std::shared_ptr<const Trace>>& resul
     if (result)
         adoptTrace(*result);
     else
-        emit failed(QString::fromStdString(result.error().message));
+        emit failed(errorText(result.error()));
     emit recordingChanged();
 }
 
@@ -226,6 +227,8 @@ void Document::adoptTrace(std::shared_ptr<const Trace> trace)
     m_snapshot.reset();
     m_updateSnapshot.reset();
     m_hovered = m_selected = {};
+    if (!sameEvents)
+        m_bookmarks.reset();
     emit traceChanged();
     moveTo(step);
     emit hoveredChanged();
@@ -338,7 +341,7 @@ void Document::takeSnapshot(int64_t step, const Result<std::shared_ptr<const Sna
 {
     if (!snapshot) {
         if (snapshot.error().code != ErrorCode::Cancelled)
-            emit failed(QString::fromStdString(snapshot.error().message));
+            emit failed(errorText(snapshot.error()));
         return;
     }
     if (step == m_state.step)

@@ -5,6 +5,7 @@
 #include "core/trace/cursor.h"
 #include "core/trace/nonfinite.h"
 #include "core/trace/stepstate.h"
+#include "ui/document/bookmarklist.h"
 #include "ui/document/inputsource.h"
 #include "ui/document/playback.h"
 #include "ui/document/steppable.h"
@@ -109,6 +110,10 @@ public:
     bool goToNext(const Cursor::Predicate& matches) override;
     bool goToPrevious(const Cursor::Predicate& matches) override;
 
+    /// Of the present trace, not undoable.
+    BookmarkList& bookmarks() { return m_bookmarks; }
+    const BookmarkList& bookmarks() const { return m_bookmarks; }
+
     /// SRAM contents after the current event; null while they are being computed or outside a CTA.
     std::shared_ptr<const Snapshot> snapshot() const { return m_snapshot; }
     /// Flash: SRAM right after the RowSum that merges (or merged) the current tile, with m̃ and l̃ of this update;
@@ -132,6 +137,7 @@ public:
     double speed() const { return m_playback.speed(); } ///< steps a second
     void setSpeed(double stepsPerSecond) { m_playback.setSpeed(stepsPerSecond); }
     const QSet<int>& breakpoints() const { return m_playback.breakpoints(); } ///< keys of code lines, see core/listing
+    bool stopsAt(const Trace& trace, int64_t step) const { return m_playback.stopsAt(trace, step); }
     void toggleBreakpoint(int key) { m_playback.toggleBreakpoint(key); }
 
 signals:
@@ -180,6 +186,7 @@ private:
     std::optional<NonFinite> m_nonFinite;
     StepState m_state;
     std::shared_ptr<const Snapshot> m_snapshot, m_updateSnapshot;
+    BookmarkList m_bookmarks;
     Focus m_hovered, m_selected;
     int64_t m_row = 0;
     Playback m_playback{*this};

@@ -60,13 +60,12 @@ void Playback::tick()
         return;
     m_owedSteps = std::max(0.0, m_owedSteps - double(owed));
     m_document.advance(playableSteps(owed));
-    if (m_document.step() == m_document.lastStep() || onBreakpoint(m_document.step()))
+    if (m_document.step() == m_document.lastStep() || stopsAt(*m_document.trace(), m_document.step()))
         setPlaying(false);
 }
 
-bool Playback::onBreakpoint(int64_t step) const
+bool Playback::stopsAt(const Trace& trace, int64_t step) const
 {
-    const Trace& trace = *m_document.trace();
     const Event& event = trace.events[size_t(step)];
     return trace.headOf(event) >= 0 && m_breakpoints.contains(codeKey(trace.launchOf(event).kind, event));
 }
@@ -79,7 +78,7 @@ int64_t Playback::playableSteps(int64_t steps) const
     if (m_breakpoints.isEmpty())
         return steps;
     for (int64_t n = 1; n <= steps; ++n)
-        if (onBreakpoint(now + n))
+        if (stopsAt(*m_document.trace(), now + n))
             return n;
     return steps;
 }

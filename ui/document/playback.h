@@ -11,6 +11,7 @@
 namespace tilescope {
 
 class Document;
+struct Trace;
 
 /// Lets the document's step run on at a speed, up to a breakpoint or the end.
 class Playback : public QObject {
@@ -23,6 +24,8 @@ public:
     double speed() const { return m_speed; } ///< steps a second
     void setSpeed(double stepsPerSecond);
     const QSet<int>& breakpoints() const { return m_breakpoints; } ///< keys of code lines, see core/listing
+    /// Whether the step of that trace, the document's or another, is on a breakpoint.
+    bool stopsAt(const Trace& trace, int64_t step) const;
     void toggleBreakpoint(int key);
 
 signals:
@@ -32,7 +35,6 @@ signals:
 private:
     void startTimer();
     void tick();
-    bool onBreakpoint(int64_t step) const;
     int64_t playableSteps(int64_t steps) const;
 
     Document& m_document;

@@ -10,6 +10,8 @@
 #include <QToolTip>
 #include <QWheelEvent>
 
+#include <cmath>
+
 namespace tilescope {
 
 namespace {
@@ -33,6 +35,7 @@ Timeline::Timeline(Document& document, QWidget* parent) : QWidget(parent), m_doc
     connect(&m_document, &Document::traceChanged, this, &Timeline::adoptTrace);
     connect(&m_document, &Document::stepChanged, this, &Timeline::followStep);
     connect(&m_document, &Document::hoveredChanged, this, qOverload<>(&QWidget::update));
+    connect(&m_document.bookmarks(), &BookmarkList::changed, this, qOverload<>(&QWidget::update));
     connect(&m_document, &Document::breakpointsChanged, this, qOverload<>(&QWidget::update));
     connect(&theme(), &Theme::changed, this, [this] {
         updateGeometry();
@@ -204,12 +207,26 @@ std::optional<int64_t> Timeline::eventUnder(const QPointF& position) const
     return std::clamp(m_axis.stepAt(position.x()), m_range.first, m_range.end - 1);
 }
 
+std::optional<int64_t> Timeline::bookmarkNear(Part part, double x) const
+{
+    const TimeAxis axis = part == Part::Scrubber ? scrubberAxis() : m_axis;
+    std::optional<int64_t> nearest;
+    for (const auto& [step, label] : m_document.bookmarks().all())
+        if (std::abs(axis.xOf(step) - x) < scaled(5) && (!nearest || std::abs(axis.xOf(step) - x) < std::abs(axis.xOf(*nearest) - x)))
+            nearest = step;
+    return nearest;
+}
+
 void Timeline::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton)
         return;
     m_dragged = partAt(event->position());
-    seek(m_dragged, event->position().x());
+    const auto flag = m_dragged == Part::Scrubber ? bookmarkNear(m_dragged, event->position().x()) : std::nullopt;
+    if (flag) // whose step a long trace's scrubber could not hit
+        m_document.setStep(*flag);
+    else
+        seek(m_dragged, event->position().x());
 }
 
 void Timeline::mouseMoveEvent(QMouseEvent* event)
@@ -272,6 +289,10 @@ QString Timeline::toolTipAt(const QPointF& position) const
     if (part == Part::Scrubber)
         lines[0] = m_model.section(m_model.sectionAt(step)).name() + QStringLiteral(" · ") + at;
     lines += eventText(*m_model.trace(), event);
+    if (const auto bookmark = bookmarkNear(part, position.x())) {
+        const QString label = m_document.bookmarks().label(*bookmark);
+        lines += label.isEmpty() ? tr("Bookmark at step %1").arg(grouped(*bookmark)) : tr("Bookmark at step %1: %2").arg(grouped(*bookmark), isolated(label));
+    }
     if (part == Part::Tracks)
         lines += tr("Click to go there; turn the wheel to zoom, with Shift to scroll");
     return lines.join(u'\n');

@@ -54,6 +54,7 @@ private:
     Part partAt(const QPointF& position) const;
     void seek(Part part, double x);
     std::optional<int64_t> eventUnder(const QPointF& position) const;
+    std::optional<int64_t> bookmarkNear(Part part, double x) const;
     QString toolTipAt(const QPointF& position) const;
 
     // View of the tracks
@@ -74,6 +75,7 @@ private:
     void paintBlock(QPainter& painter, int64_t step, const Event& event) const;
     void paintBins(QPainter& painter);
     void paintMarks(QPainter& painter) const;
+    void paintFlags(QPainter& painter, const TimeAxis& axis, double top, double height) const;
     void paintPlayhead(QPainter& painter) const;
 
     Document& m_document;

@@ -70,6 +70,7 @@ void Timeline::paintScrubber(QPainter& painter) const
 
     const double x = scrubberAxis().xOf(m_document.step());
     const QRectF bar = scrubberRect();
+    paintFlags(painter, scrubberAxis(), bar.y() - scaled(1), bar.height() + scaled(2));
     QPainterPath head;
     head.addRoundedRect(QRectF(x - scaled(3), bar.y() - 1, scaled(6), bar.height() + 2), 2.5, 2.5);
     painter.fillPath(head, tokens().currentOutline);
@@ -154,6 +155,7 @@ void Timeline::paintTracks(QPainter& painter)
         paintBins(painter);
     if (!m_document.breakpoints().isEmpty())
         paintMarks(painter);
+    paintFlags(painter, m_axis, tracksRect().y(), tracksRect().height());
     paintPlayhead(painter);
     painter.restore();
 }
@@ -266,6 +268,23 @@ void Timeline::paintMarks(QPainter& painter) const
         painter.fillRect(QRectF(x - 0.5, trackRect(Track::Read).y(), 1, scaled(12) * kTrackCount),
                          faded(tokens().limit, 0.5f));
         painter.setBrush(Qt::NoBrush);
+    }
+}
+
+/// Bookmarks: a pole with a flag at each.
+void Timeline::paintFlags(QPainter& painter, const TimeAxis& axis, double top, double height) const
+{
+    for (const auto& [step, label] : m_document.bookmarks().all()) {
+        if (double(step) < axis.first || double(step) >= axis.first + axis.span)
+            continue;
+        const double x = axis.xOf(step);
+        QPainterPath flag(QPointF(x, top));
+        flag.lineTo(x + scaled(8), top + scaled(3));
+        flag.lineTo(x, top + scaled(6));
+        flag.closeSubpath();
+        painter.fillRect(QRectF(x - 0.75, top, 1.5, height), tokens().accentStroke);
+        painter.strokePath(flag, QPen(tokens().panel, 1));
+        painter.fillPath(flag, tokens().accentStroke);
     }
 }
 
