@@ -79,6 +79,14 @@ bool hasDeviceClock(const Trace& trace)
     return std::ranges::any_of(trace.events, [](const Event& event) { return event.clock != 0; });
 }
 
+std::vector<int64_t> kernelTimes(const Trace& trace)
+{
+    std::vector<int64_t> times;
+    for (size_t launch = 0; hasDeviceClock(trace) && launch < trace.index.ctaFirst.size(); ++launch)
+        times.push_back(spanOf(trace, launch).length());
+    return times;
+}
+
 RunClock deviceClock(const Trace& trace)
 {
     if (!hasDeviceClock(trace))

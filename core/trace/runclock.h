@@ -24,4 +24,7 @@ bool hasDeviceClock(const Trace& trace);
 /// side by side, an event lies at the share of the CTAs' own time, added up, that has passed by then.
 RunClock deviceClock(const Trace& trace);
 
+/// How long each kernel took by that timer, in nanoseconds; empty where it stamped nothing.
+std::vector<int64_t> kernelTimes(const Trace& trace);
+
 } // namespace tilescope

@@ -115,6 +115,7 @@ TEST(RunClock, OfTrafficIsTheBytesSoFar)
         EXPECT_TRUE(std::ranges::is_sorted(clock));
         EXPECT_FALSE(hasDeviceClock(*trace));
         EXPECT_TRUE(deviceClock(*trace).empty());
+        EXPECT_TRUE(kernelTimes(*trace).empty());
     }
 }
 
@@ -137,6 +138,7 @@ TEST(RunClock, OfTheDeviceLastsAsLongAsItsKernels)
                     last = std::max(last, e.clock);
                 }
             total += int64_t(last - first);
+            EXPECT_EQ(kernelTimes(trace)[launch], int64_t(last - first));
             EXPECT_EQ(clock[size_t(trace.index.ctaFirst[launch].back()) - 1], total) << "launch " << launch;
         }
         EXPECT_EQ(clock.back(), total);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/export/exportmenu.h"
 
+#include "ui/text/errortext.h"
 #include "ui/text/numbertext.h"
 
 #include <QActionGroup>
@@ -79,7 +80,7 @@ void ExportMenu::save(const QString& filter, const QString& ending)
     const auto written =
         ending == QLatin1String(".csv") ? exportText(m_csv(), path) : exportImage(picture, path, g_scale);
     if (!written)
-        emit failed(QString::fromStdString(written.error().message));
+        emit failed(errorText(written.error()));
 }
 
 void ExportMenu::changeEvent(QEvent* event)

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/race/race.h"
 
-#include "core/problem/validate.h"
 #include "ui/document/engineworker.h"
-#include "ui/document/inputsource.h"
-#include "ui/document/recordingestimate.h"
 #include "ui/measure/measurer.h"
 #include "ui/race/opponentcommand.h"
+#include "ui/text/errortext.h"
 
 #include <algorithm>
 #include <chrono>
@@ -17,13 +15,14 @@ namespace tilescope {
 
 namespace {
 
-constexpr int kProgressMs = 100, kFrameMs = 16;
+constexpr int kFrameMs = 16;
 constexpr std::chrono::milliseconds kSnapshotWait{8}; ///< mostly it takes less, and a frame without values would flicker
 
 } // namespace
 
 Race::Race(Document& document, Measurer& measurer, QObject* parent)
-    : QObject(parent), m_document(document), m_measurer(measurer), m_worker(std::make_unique<EngineWorker>())
+    : QObject(parent), m_document(document), m_measurer(measurer), m_worker(std::make_unique<EngineWorker>()),
+      m_recorder(std::make_unique<OpponentRecorder>(*m_worker))
 {
     connect(&document, &Document::traceChanged, this, &Race::onDocumentTrace);
     connect(&document, &Document::recordingChanged, this, &Race::onDocumentRecording);
@@ -34,8 +33,12 @@ Race::Race(Document& document, Measurer& measurer, QObject* parent)
         wantBandwidth();
         emit clockChanged();
     });
-    m_progressTimer.setInterval(kProgressMs);
-    connect(&m_progressTimer, &QTimer::timeout, this, &Race::pollProgress);
+    connect(m_recorder.get(), &OpponentRecorder::changed, this, &Race::recordingChanged);
+    connect(m_recorder.get(), &OpponentRecorder::refused, this, &Race::onRefused);
+    connect(m_recorder.get(), &OpponentRecorder::finished, this, [this](const std::shared_ptr<const Trace>& right) {
+        pairRuns(right);
+        wantBandwidth();
+    });
     m_timer.setTimerType(Qt::PreciseTimer);
     m_timer.setInterval(kFrameMs);
     connect(&m_timer, &QTimer::timeout, this, &Race::tick);
@@ -102,7 +105,7 @@ void Race::onDocumentRecording()
 {
     if (m_document.recording().running)
         stopRecording();
-    else if (m_active && lacksRight() && !m_pairing[1] && !m_recording.running && m_trouble.isEmpty())
+    else if (m_active && lacksRight() && !m_pairing[1] && !recording().running && trouble().isEmpty())
         record();
     wantBandwidth();
 }
@@ -120,63 +123,22 @@ void Race::record()
     const auto left = m_document.trace();
     if (!left || m_document.recording().running)
         return;
-    const Problem problem = m_opponent.problem(left->problem());
-    if (const auto fits = validate(problem, m_document.device()); !fits)
-        return refuse(QString::fromStdString(fits.error().message));
-    if (!left->inputs || !covers(*left->inputs, problem))
-        return refuse(tr("The trace on the left does not hold the Q, K and V that it ran on, so nothing can be raced against it."));
-    m_recording = {true, 0, -1};
-    m_recordingClock.start();
-    m_progressTimer.start();
-    m_worker->record(
-        engine(), problem, [inputs = left->inputs] { return inputs; }, [this](const auto& result) { finishRecording(result); });
-    emit recordingChanged();
+    m_recorder->record(engine(), m_opponent.problem(left->problem()), left->inputs);
 }
 
 /// Whatever is on its way to the right side is not wanted any more.
 void Race::stopRecording()
 {
-    m_worker->cancelRecording();
-    m_progressTimer.stop();
-    m_recording = {};
-    m_trouble.clear();
     m_pairing[1] = nullptr;
-    emit recordingChanged();
-}
-
-void Race::cancelRecording()
-{
-    if (!m_recording.running)
-        return;
-    stopRecording();
-    refuse(tr("The recording was cancelled."));
-}
-
-void Race::finishRecording(const Result<std::shared_ptr<const Trace>>& result)
-{
-    m_progressTimer.stop();
-    m_recording = {};
-    if (result)
-        pairRuns(*result);
-    else
-        refuse(QString::fromStdString(result.error().message));
-    emit recordingChanged();
-    wantBandwidth();
+    m_recorder->stop();
 }
 
 /// There is no right side for this opponent, so that the one before must not stay in its place.
-void Race::refuse(const QString& sentence)
+void Race::onRefused()
 {
-    m_trouble = sentence;
     if (m_pair.right)
         pairRuns(nullptr);
-    emit recordingChanged();
-}
-
-void Race::pollProgress()
-{
-    if (estimate(m_recording, m_worker->progress(), double(m_recordingClock.elapsed()) / 1000))
-        emit recordingChanged();
+    wantBandwidth();
 }
 
 void Race::pairRuns(std::shared_ptr<const Trace> right)
@@ -229,13 +191,13 @@ bool Race::measuringBandwidth() const { return m_measurer.measuringLevels() && !
 QString Race::bandwidthError() const
 {
     const auto* levels = m_measurer.levels(engine());
-    return levels && !*levels ? QString::fromStdString(levels->error().message) : QString();
+    return levels && !*levels ? errorText(levels->error()) : QString();
 }
 
 /// Once both runs are there: recording and measuring would slow each other down.
 void Race::wantBandwidth()
 {
-    if (m_active && !m_measurer.levels(engine()) && !m_recording.running && !m_document.recording().running)
+    if (m_active && !m_measurer.levels(engine()) && !recording().running && !m_document.recording().running)
         m_measurer.measureLevels(engine());
 }
 
@@ -297,7 +259,7 @@ void Race::moveRight(int64_t step)
             if (answer.snapshot && answer.step == m_rightState.step)
                 m_rightSnapshot = *answer.snapshot;
             else if (!answer.snapshot && answer.snapshot.error().code != ErrorCode::Cancelled)
-                emit failed(QString::fromStdString(answer.snapshot.error().message));
+                emit failed(errorText(answer.snapshot.error()));
             emit rightSnapshotChanged();
         });
         m_worker->awaitSnapshots(kSnapshotWait);
@@ -400,14 +362,37 @@ void Race::tick()
     const auto whole = int64_t(m_owed);
     m_owed -= double(whole);
     const int64_t time = std::min(m_time + whole, end), step = order().positionAt(time);
-    if (step != m_step) {
+    const auto stop = nextBreakpoint(step);
+    if (stop) {
+        moveTo(*stop, order().timeAt(*stop));
+    } else if (step != m_step) {
         moveTo(step, time);
     } else {
         m_time = time;
         emit stepChanged();
     }
-    if (time >= end)
+    if (stop || time >= end)
         setPlaying(false);
+}
+
+/// The first position after the present one, up to the last, at which either side comes to a breakpoint.
+std::optional<int64_t> Race::nextBreakpoint(int64_t last) const
+{
+    if (m_document.breakpoints().isEmpty())
+        return std::nullopt;
+    const RaceOrder::Steps now = order().at(m_step), then = order().at(last);
+    std::optional<int64_t> first;
+    const auto look = [&](RaceSide side, int64_t from, int64_t to) {
+        for (int64_t step = from + 1; step <= to; ++step)
+            if (m_document.stopsAt(*trace(side), step)) {
+                const int64_t position = order().positionOf(side, step);
+                first = first ? std::min(*first, position) : position;
+                return;
+            }
+    };
+    look(RaceSide::Left, now.left, then.left);
+    look(RaceSide::Right, now.right, then.right);
+    return first;
 }
 
 } // namespace tilescope

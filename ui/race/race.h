@@ -5,6 +5,7 @@
 #include "ui/document/latestjobthread.h"
 #include "ui/document/steppable.h"
 #include "ui/race/opponent.h"
+#include "ui/race/opponentrecorder.h"
 #include "ui/race/racepair.h"
 
 #include <QElapsedTimer>
@@ -12,6 +13,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <optional>
 
 namespace tilescope {
 
@@ -48,11 +50,11 @@ public:
     std::shared_ptr<const Snapshot> snapshot(RaceSide side) const { return side == RaceSide::Left ? m_document.snapshot() : m_rightSnapshot; }
     bool ready() const { return m_pair.complete() && m_pair.left == m_document.trace(); }
     /// Of the right side.
-    const RecordingStatus& recording() const { return m_recording; }
-    void cancelRecording();
+    const RecordingStatus& recording() const { return m_recorder->status(); }
+    void cancelRecording() { m_recorder->cancel(); }
     void record();
     /// Why there is no right side, in a sentence; empty while there is one or it is on its way.
-    const QString& trouble() const { return m_trouble; }
+    const QString& trouble() const { return m_recorder->trouble(); }
     const OutputDifference& difference() const { return m_pair.difference; } ///< requires ready()
 
     // Clock -------------------------------------------------------------------------------------
@@ -61,6 +63,7 @@ public:
     /// The one in use: traffic where the GPU's is not to be had.
     Clock clock() const { return m_clock == Clock::Device && hasDeviceClock() ? Clock::Device : Clock::Traffic; }
     const RaceOrder& order() const { return clock() == Clock::Device ? m_pair.device : m_pair.traffic; }
+    const RaceOrder& traffic() const { return m_pair.traffic; }
     /// Bytes a second of the device's main memory as measured; 0 while that is not known.
     double bandwidth() const;
     bool measuringBandwidth() const;
@@ -106,16 +109,15 @@ private:
     void onDocumentRecording();
     void onDocumentStep();
     bool lacksRight() const;
-    void finishRecording(const Result<std::shared_ptr<const Trace>>& result);
     void stopRecording();
-    void pollProgress();
     void pairRuns(std::shared_ptr<const Trace> right);
     void takePair(RacePair pair);
-    void refuse(const QString& sentence);
+    void onRefused();
     void wantBandwidth();
     void moveTo(int64_t step, int64_t time);
     void moveRight(int64_t step);
     bool go(const Cursor::Predicate& matches, bool forward);
+    std::optional<int64_t> nextBreakpoint(int64_t last) const;
     double ticksPerSecond() const; ///< while playing
     void tick();
 
@@ -123,10 +125,6 @@ private:
     Measurer& m_measurer;
     bool m_active = false, m_opponentChosen = false;
     Opponent m_opponent;
-    RecordingStatus m_recording;
-    QElapsedTimer m_recordingClock;
-    QTimer m_progressTimer;
-    QString m_trouble;
     RacePair m_pair;
     StepState m_rightState;
     std::shared_ptr<const Snapshot> m_rightSnapshot;
@@ -138,6 +136,7 @@ private:
     QElapsedTimer m_frame;
     std::shared_ptr<const Trace> m_pairing[2]; ///< what is being compared now
     std::unique_ptr<EngineWorker> m_worker;
+    std::unique_ptr<OpponentRecorder> m_recorder;
     LatestJobThread m_pairer; // last: joined before the members above go
 };
 

@@ -2,6 +2,7 @@
 #include "ui/race/racesource.h"
 
 #include "ui/race/racetext.h"
+#include "ui/text/errortext.h"
 
 namespace tilescope {
 
@@ -46,7 +47,7 @@ QString RaceSource::notice() const
     if (status.running)
         return tr("Recording the kernels: %1 %").arg(int(status.fraction * 100));
     if (!document.trace() && !document.validation())
-        return QString::fromStdString(document.validation().error().message);
+        return errorText(document.validation().error());
     if (right && document.recording().running)
         return tr("Recorded as soon as the left side is.");
     return right && document.trace() ? tr("Comparing the two runs.") : tr("Nothing has been recorded yet.");

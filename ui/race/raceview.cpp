@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/race/raceview.h"
 
+#include "ui/export/exportmenu.h"
 #include "ui/race/racebars.h"
+#include "ui/race/racecsv.h"
 #include "ui/race/raceheading.h"
 #include "ui/race/racetransport.h"
 #include "ui/stage/stageview.h"
@@ -11,6 +13,8 @@
 #include <QGridLayout>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace tilescope {
 
 RaceView::RaceView(Race& race, bool useOpenGl, QWidget* parent)
@@ -18,7 +22,6 @@ RaceView::RaceView(Race& race, bool useOpenGl, QWidget* parent)
 {
     setObjectName(QStringLiteral("race"));
     setLayoutDirection(Qt::LeftToRight);
-    setAccessibleName(tr("Race"));
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setVerticalSpacing(0);
@@ -36,6 +39,10 @@ RaceView::RaceView(Race& race, bool useOpenGl, QWidget* parent)
     grid->addWidget(new RaceBars(race), 2, 0, 1, 2);
     grid->addWidget(new RaceTransport(race), 3, 0, 1, 2);
     setFocusProxy(m_stages[0]);
+    m_export = new ExportMenu([this] { return picture(); }, QStringLiteral("tilescope-race"), [&race] { return raceCsv(race); }, this);
+    m_export->popUpOn(*this);
+    connect(m_export, &ExportMenu::failed, this, &RaceView::failed);
+    retranslate();
 }
 
 /// The stages know their sources to the end.
@@ -52,10 +59,39 @@ bool RaceView::settled() const
     return sides && clock && m_stages[0]->settled() && m_stages[1]->settled();
 }
 
+Picture RaceView::picture()
+{
+    Picture picture{size(), tokens().line, {}, accessibleName(), {}};
+    std::array<Picture, 2> stages{m_stages[0]->picture(), m_stages[1]->picture()};
+    picture.description = stages[0].description + u' ' + stages[1].description;
+    picture.paint = [this, stages = std::move(stages)](QPainter& painter) {
+        painter.fillRect(rect(), tokens().line);
+        for (QWidget* part : findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+            const auto stage = std::ranges::find(m_stages, part);
+            if (stage == m_stages.end() && !part->isWindow() && part->isVisible())
+                part->render(&painter, part->pos());
+            if (stage == m_stages.end())
+                continue;
+            painter.save();
+            painter.translate(part->pos());
+            painter.fillRect(part->rect(), tokens().stage);
+            stages[size_t(stage - m_stages.begin())].paint(painter);
+            painter.restore();
+        }
+    };
+    return picture;
+}
+
+void RaceView::retranslate()
+{
+    setAccessibleName(tr("Race"));
+    m_export->setTitle(tr("Export"));
+}
+
 void RaceView::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange)
-        setAccessibleName(tr("Race"));
+        retranslate();
     QWidget::changeEvent(event);
 }
 

@@ -9,8 +9,9 @@
 
 namespace tilescope {
 
-class RaceHeading;
+class ExportMenu;
 class StageView;
+struct Picture;
 
 /// Race mode of the Step workspace: two stages side by side, the counters, and the transport. Left-to-right in every
 /// language, as both lanes of its timeline are.
@@ -21,17 +22,26 @@ public:
     ~RaceView() override;
 
     StageView& stage(RaceSide side) { return *m_stages[size_t(side)]; }
+    ExportMenu* exportMenu() const { return m_export; }
+    /// Both stages as they are drawn, whether OpenGL shows them or not, and all around them.
+    Picture picture();
     /// Whether everything on it has arrived: both runs, their values, the bandwidth.
     bool settled() const;
+
+signals:
+    void failed(const QString& sentence);
 
 protected:
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent*) override;
 
 private:
+    void retranslate();
+
     Race& m_race;
     RaceSource m_left, m_right;
     std::array<StageView*, 2> m_stages{};
+    ExportMenu* m_export;
 };
 
 } // namespace tilescope

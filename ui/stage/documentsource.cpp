@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stage/documentsource.h"
 
+#include "ui/text/errortext.h"
+
 namespace tilescope {
 
 DocumentSource::DocumentSource(Document& document) : m_document(document)
@@ -17,7 +19,7 @@ DocumentSource::DocumentSource(Document& document) : m_document(document)
 QString DocumentSource::notice() const
 {
     if (!m_document.validation())
-        return QString::fromStdString(m_document.validation().error().message);
+        return errorText(m_document.validation().error());
     if (m_document.recording().running)
         return tr("Recording the kernels: %1 %").arg(int(m_document.recording().fraction * 100));
     return tr("Nothing has been recorded yet.");

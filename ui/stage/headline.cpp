@@ -4,9 +4,11 @@
 #include "ui/stage/phrases.h"
 #include "ui/stage/stageformat.h"
 #include "ui/text/eventtext.h"
+#include "ui/text/figuretext.h"
 #include "ui/theme/theme.h"
 
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 namespace tilescope {
@@ -239,7 +241,12 @@ void layoutKernelStrip(SceneCanvas& canvas, const QRectF& area)
         }
         canvas.text({left, chip.top(), chip.right() - left - canvas.px(3), chip.height()},
                     Qt::AlignLeft | Qt::AlignVCenter, entry.name, running ? strong : plain, done || running ? t.ink : t.ink2);
-        if (room > canvas.px(78))
+        if (done && entry.last < canvas.input.kernelTimes.size()) {
+            const auto first = canvas.input.kernelTimes.begin();
+            facts = figuretext::timeText(double(std::accumulate(first + std::ptrdiff_t(entry.first), first + std::ptrdiff_t(entry.last) + 1, int64_t{0})) / 1e6);
+        }
+        const double free = chip.right() - canvas.px(10) - left - markupWidth(entry.name, running ? strong : plain);
+        if (markupWidth(facts, canvas.mono(12)) + canvas.px(6) < free)
             canvas.text(chip.adjusted(0, 0, -canvas.px(10), 0), Qt::AlignRight | Qt::AlignVCenter, facts,
                         canvas.mono(12), t.ink);
         canvas.pick(chip, Place::Kernel, {}).index = int(k);

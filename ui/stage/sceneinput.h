@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace tilescope {
 
@@ -49,6 +50,7 @@ struct SceneInput {
     Focus hovered, selected;
     int64_t row = -1, head = 0;
     bool namesHead = false; ///< there are several to tell apart
+    std::vector<int64_t> kernelTimes; ///< in nanoseconds, where a GPU stamped them
     QString notice; ///< shown instead of a stage without a trace
     StageForm form = StageForm::Wide;
     QSizeF size;

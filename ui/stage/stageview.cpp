@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stage/stageview.h"
 
+#include "core/trace/runclock.h"
 #include "ui/stage/documentsource.h"
 #include "ui/stage/glstage.h"
 #include "ui/stage/painterstage.h"
@@ -77,6 +78,7 @@ void StageView::onTraceChanged()
     m_scores.reset();
     m_scoresHead = -1;
     m_hiddenTiles = m_source.trace() ? hiddenTiles(m_source.trace()->problem()) : 0;
+    m_kernelTimes = m_source.trace() ? kernelTimes(*m_source.trace()) : std::vector<int64_t>();
     m_shownStep = -1;
     m_motion.stop();
     onStepChanged();
@@ -208,6 +210,7 @@ SceneInput StageView::input(QSizeF size, qreal dpr) const
     in.row = m_source.row();
     in.head = std::max<int64_t>(0, m_source.head());
     in.namesHead = m_source.namesHead();
+    in.kernelTimes = m_kernelTimes;
     if (!in.trace)
         in.notice = m_source.notice();
     in.form = m_form;

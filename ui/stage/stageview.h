@@ -85,6 +85,7 @@ private:
     QImage m_fading;
     StepFacts m_facts;
     int64_t m_hiddenTiles = 0; ///< of the trace's problem
+    std::vector<int64_t> m_kernelTimes;
     int64_t m_shownStep = -1, m_pendingFrom = -1;
     std::shared_ptr<const Snapshot> m_snapshot; ///< the newest that has arrived
     QBasicTimer m_frames, m_wait;

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/race/race.h"
 
+#include "core/listing/listing.h"
 #include "tests/core/support/tracebuilder.h"
 #include "tests/ui/support/fakeengine.h"
 #include "tests/ui/support/wait.h"
 #include "ui/measure/measurer.h"
+#include "ui/race/racecsv.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 using namespace tilescope;
@@ -241,6 +244,77 @@ TEST_F(RaceModel, AnOpenedTraceRacesOnItsOwnInputs)
     ASSERT_TRUE(waitFor([this] { return m_race.ready() && m_race.trace(RaceSide::Left)->problem().nq == 33; }));
     EXPECT_EQ(m_race.trace(RaceSide::Right)->inputs, opened->inputs);
     EXPECT_TRUE(m_race.difference().agrees());
+}
+
+TEST_F(RaceModel, ATraceWithOtherInputsIsRefusedInOneSentence)
+{
+    Problem p = m_document.problem();
+    auto opened = std::make_shared<Trace>(*buildTrace(p));
+    Problem smaller = p;
+    smaller.nq -= 5;
+    opened->inputs = std::make_shared<Inputs>(randomInputs(smaller));
+    m_race.setActive(true);
+    m_document.openTrace(opened, "open");
+    EXPECT_TRUE(waitFor([this] { return m_race.trouble().contains(QStringLiteral("does not hold the Q, K and V")); }))
+        << m_race.trouble().toStdString();
+    EXPECT_EQ(m_race.trouble().count(u'.'), 1);
+    EXPECT_FALSE(m_race.recording().running);
+    EXPECT_EQ(m_race.trace(RaceSide::Right), nullptr);
+    m_document.applyProblem(smaller, "another");
+    EXPECT_TRUE(waitFor([this] { return m_race.ready(); })) << "and the next one races";
+    EXPECT_TRUE(m_race.trouble().isEmpty());
+}
+
+TEST_F(RaceModel, BreakpointsOfEitherSideStopItHoweverFast)
+{
+    ASSERT_TRUE(start());
+    const Trace &left = *m_race.trace(RaceSide::Left), &right = *m_race.trace(RaceSide::Right);
+    const auto keyOf = [](const Trace& trace, EventKind kind) {
+        const auto event = std::ranges::find(trace.events, kind, &Event::kind);
+        return codeKey(trace.launchOf(*event).kind, *event);
+    };
+    m_document.toggleBreakpoint(keyOf(left, EventKind::Normalise));
+    m_document.toggleBreakpoint(keyOf(right, EventKind::Rescale));
+    std::vector<int64_t> expected;
+    for (int64_t position = 1; position <= m_race.lastStep(); ++position) {
+        const RaceSide side = m_race.order().movedAt(position);
+        const RaceOrder::Steps at = m_race.order().at(position);
+        const EventKind kind = side == RaceSide::Left ? left.events[size_t(at.left)].kind : right.events[size_t(at.right)].kind;
+        if (kind == (side == RaceSide::Left ? EventKind::Normalise : EventKind::Rescale))
+            expected.push_back(position);
+    }
+    ASSERT_GT(expected.size(), 4u);
+    m_race.setStep(0);
+    m_race.setDuration(0.5);
+    std::vector<int64_t> stops;
+    while (m_race.step() < m_race.lastStep() && stops.size() <= expected.size()) {
+        m_race.setPlaying(true);
+        ASSERT_TRUE(waitFor([this] { return !m_race.playing(); }));
+        stops.push_back(m_race.step());
+    }
+    expected.push_back(m_race.lastStep());
+    EXPECT_EQ(stops, expected);
+}
+
+TEST_F(RaceModel, ItsTableHasARowForEachPosition)
+{
+    EXPECT_EQ(raceCsv(m_race), QStringLiteral("position,bytes,side,left_step,right_step,left_bytes,right_bytes\n"));
+    ASSERT_TRUE(start());
+    const QStringList lines = raceCsv(m_race).split(u'\n', Qt::SkipEmptyParts);
+    ASSERT_EQ(lines.size(), m_race.lastStep() + 2);
+    EXPECT_EQ(lines[1], QStringLiteral("0,0,left,0,0,0,0"));
+    for (const int64_t step : {int64_t{1}, int64_t{77}, m_race.lastStep()}) {
+        m_race.setStep(step);
+        const QString side = m_race.order().movedAt(step) == RaceSide::Left ? QStringLiteral("left") : QStringLiteral("right");
+        EXPECT_EQ(lines[int(step) + 1], QStringLiteral("%1,%2,%3,%4,%5,%6,%7")
+                                            .arg(step)
+                                            .arg(m_race.time())
+                                            .arg(side)
+                                            .arg(m_race.state(RaceSide::Left).step)
+                                            .arg(m_race.state(RaceSide::Right).step)
+                                            .arg(bytes(RaceSide::Left))
+                                            .arg(bytes(RaceSide::Right)));
+    }
 }
 
 TEST_F(RaceModel, PlaysByTheClockToTheEndAndAgainFromTheStart)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/engines.h"
+#include "core/trace/runclock.h"
 #include "tests/ui/support/wait.h"
+#include "ui/export/exportmenu.h"
 #include "ui/race/modebar.h"
 #include "ui/race/racebars.h"
 #include "ui/race/raceheading.h"
@@ -8,6 +10,7 @@
 #include "ui/race/racetext.h"
 #include "ui/race/raceview.h"
 #include "ui/stage/stageview.h"
+#include "ui/text/figuretext.h"
 #include "ui/theme/segmentedcontrol.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/numberspin.h"
@@ -17,10 +20,14 @@
 #include <gmock/gmock.h>
 
 #include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QFile>
 #include <QLabel>
 #include <QSet>
+#include <QSvgRenderer>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
@@ -290,6 +297,61 @@ TEST_F(RaceWindow, SpeaksArabicFromLeftToRightInBothThemes)
             arabic = arabic || c.script() == QChar::Script_Arabic;
         EXPECT_TRUE(arabic) << text.toStdString();
     }
+}
+
+TEST_F(RaceWindow, IsExportedWholeFromTheMenuAndOnARightClick)
+{
+    EXPECT_FALSE(view().exportMenu()->title().isEmpty());
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("race.svg");
+    ASSERT_TRUE(bool(exportImage(view().picture(), path)));
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const std::string svg = file.readAll().toStdString();
+    EXPECT_TRUE(QSvgRenderer(path).isValid());
+    for (const char* part : {"HBM", "SRAM", "done at", "agree"})
+        EXPECT_THAT(svg, HasSubstr(part));
+    const QImage image = imageOf(view().picture());
+    EXPECT_EQ(image.size(), view().size());
+    const QImage window = m_window.picture().toImage();
+    for (const RaceSide side : {RaceSide::Left, RaceSide::Right}) { // as on the screen, but for the halos' last moments
+        const QRect stage = view().stage(side).geometry();
+        const QPoint offset = view().mapTo(&m_window, QPoint());
+        int alike = 0, all = 0;
+        for (int y = stage.top(); y < stage.bottom(); y += 5)
+            for (int x = stage.left(); x < stage.right(); x += 5, ++all)
+                alike += (image.pixel(x, y) & 0xF0F0F0) == (window.pixel(x + offset.x(), y + offset.y()) & 0xF0F0F0);
+        EXPECT_GT(alike, all * 9 / 10) << int(side);
+    }
+    view().exportMenu()->copyImage();
+    EXPECT_FALSE(QGuiApplication::clipboard()->image().isNull());
+}
+
+TEST_F(RaceWindow, FinishedKernelsShowTheirTimesWhereAGpuStampedThem)
+{
+    auto stamped = std::make_shared<Trace>(*race().trace(RaceSide::Left));
+    stamped->device.engine = "cuda";
+    uint64_t clock = 1'000'000;
+    for (Event& event : stamped->events)
+        event.clock = clock += 1000; // a microsecond each
+    const auto times = kernelTimes(*stamped);
+    ASSERT_EQ(times.size(), stamped->program.launches.size());
+    const auto texts = [](const StageScene& scene) {
+        QStringList all;
+        for (const TextItem& text : scene.texts)
+            all << text.markup;
+        return all;
+    };
+    m_window.setRacing(false);
+    m_window.resize(1600, 900);
+    m_document.openTrace(stamped, "open");
+    m_document.setStep(m_document.lastStep());
+    ASSERT_TRUE(waitFor([this] { return m_window.settled(); }));
+    for (const int64_t ns : times)
+        EXPECT_TRUE(texts(m_window.stage().scene()).contains(figuretext::timeText(double(ns) / 1e6))) << ns;
+    m_document.setStep(3);
+    ASSERT_TRUE(waitFor([this] { return m_window.settled(); }));
+    EXPECT_FALSE(texts(m_window.stage().scene()).contains(figuretext::timeText(double(times.back()) / 1e6))) << "not yet";
 }
 
 TEST_F(RaceWindow, FitsAPresentation)
