@@ -70,6 +70,10 @@
         <source>device memory %1</source>
         <translation>ذاكرة الجهاز %1</translation>
     </message>
+    <message>
+        <source>free device memory %1</source>
+        <translation>ذاكرة الجهاز الحرة %1</translation>
+    </message>
 </context>
 <context>
     <name>CompareText</name>
@@ -140,6 +144,10 @@
     <message>
         <source>The wide bands are Theorem 2: standard attention grows as %1, flash as %2. They leave the constant open and are drawn through an end of the line.</source>
         <translation>الأشرطة العريضة هي المبرهنة 2: ينمو الانتباه القياسي مثل %1، و⁨flash⁩ مثل %2. وهي تترك الثابت مفتوحًا، وتُرسم مارةً بطرف الخط.</translation>
+    </message>
+    <message>
+        <source>%1 free, %2 of SRAM a block, as queried</source>
+        <translation>%1 حرة، و%2 من ⁨SRAM⁩ للكتلة، كما استُعلم عنها</translation>
     </message>
 </context>
 <context>
@@ -385,6 +393,33 @@
     </message>
 </context>
 <context>
+    <name>FileDialogs</name>
+    <message>
+        <source>Open a trace, or Q, K and V</source>
+        <translation>فتح تتبّع، أو ⁨Q⁩ و⁨K⁩ و⁨V⁩</translation>
+    </message>
+    <message>
+        <source>Traces and arrays</source>
+        <translation>ملفات التتبّع والمصفوفات</translation>
+    </message>
+    <message>
+        <source>Save the trace</source>
+        <translation>حفظ التتبّع</translation>
+    </message>
+    <message>
+        <source>Traces</source>
+        <translation>ملفات التتبّع</translation>
+    </message>
+    <message>
+        <source>Export the trace for Perfetto</source>
+        <translation>تصدير التتبّع إلى ⁨Perfetto⁩</translation>
+    </message>
+    <message>
+        <source>Chrome traces</source>
+        <translation>تتبّعات ⁨Chrome⁩</translation>
+    </message>
+</context>
+<context>
     <name>GradientFormulas</name>
     <message>
         <source>products: %1</source>
@@ -567,10 +602,6 @@
         <translation>السقف هناك</translation>
     </message>
     <message>
-        <source>Drawing random numbers is integer arithmetic and not counted as FLOP.</source>
-        <translation>سحب الأعداد العشوائية حساب بأعداد صحيحة ولا يُعدّ ضمن ⁨FLOP⁩.</translation>
-    </message>
-    <message>
         <source>Above what HBM alone can feed: caches serve a part of these bytes.</source>
         <translation>فوق ما تقدر عليه ⁨HBM⁩ وحدها: تخدم الذاكرات المخبئية جزءًا من هذه البايتات.</translation>
     </message>
@@ -649,6 +680,14 @@
     <message>
         <source>%1: %2, %3; S and P are computed again, and nothing of N × N goes through HBM.</source>
         <translation>%1: ‏%2، %3؛ تُحسب ⁨S⁩ و⁨P⁩ من جديد، ولا يمر شيء بحجم ⁨N × N⁩ عبر ⁨HBM⁩.</translation>
+    </message>
+    <message>
+        <source>FLOP are those of the matrix products; op are element operations, a comparison, exponential, sum or product of single elements. Here each counts like a FLOP.</source>
+        <translation>⁨FLOP⁩ هي عمليات ضرب المصفوفات؛ و⁨op⁩ عمليات العناصر: مقارنة أو دالة أسية أو جمع أو ضرب لعناصر مفردة. تُعدّ كل منها هنا مثل ⁨FLOP⁩.</translation>
+    </message>
+    <message>
+        <source>Drawing random numbers is integer arithmetic and not counted.</source>
+        <translation>توليد الأعداد العشوائية حساب بأعداد صحيحة ولا يُعدّ.</translation>
     </message>
 </context>
 <context>
@@ -1356,6 +1395,105 @@
     <message>
         <source>%1 kernels, S and P stay on chip</source>
         <translation>عدد النوى %1، تبقى ⁨S⁩ و⁨P⁩ على الشريحة</translation>
+    </message>
+</context>
+<context>
+    <name>Refusal</name>
+    <message>
+        <source>{0} is {1}, but must be from {2} to {3}.</source>
+        <translation>{0} هو {1}، لكنه يجب أن يكون من {2} إلى {3}.</translation>
+    </message>
+    <message>
+        <source>The head dimension d</source>
+        <translation>بُعد الرأس ⁨d⁩</translation>
+    </message>
+    <message>
+        <source>The block size Br</source>
+        <translation>حجم الكتلة ⁨Br⁩</translation>
+    </message>
+    <message>
+        <source>The block size Bc</source>
+        <translation>حجم الكتلة ⁨Bc⁩</translation>
+    </message>
+    <message>
+        <source>The batch size</source>
+        <translation>حجم الدفعة</translation>
+    </message>
+    <message>
+        <source>The number of heads</source>
+        <translation>عدد الرؤوس</translation>
+    </message>
+    <message>
+        <source>The number of queries Nq</source>
+        <translation>عدد الاستعلامات ⁨Nq⁩</translation>
+    </message>
+    <message>
+        <source>The number of keys Nk</source>
+        <translation>عدد المفاتيح ⁨Nk⁩</translation>
+    </message>
+    <message>
+        <source>The dropout probability is {0}, but must be at least 0 and less than 1.</source>
+        <translation>احتمال الإسقاط هو {0}، لكنه يجب ألا يقل عن 0 وأن يكون أقل من 1.</translation>
+    </message>
+    <message>
+        <source>A pattern of {0} blocks has more than {1}; choose larger Br and Bc.</source>
+        <translation>نمط من {0} كتلة فيه أكثر من {1} كتلة؛ اختر ⁨Br⁩ و⁨Bc⁩ أكبر.</translation>
+    </message>
+    <message>
+        <source>The mask&apos;s pattern has {0} blocks, but ⌈Nq/Br⌉ × ⌈Nk/Bc⌉ = {1} = {2}.</source>
+        <translation>في نمط القناع {0} كتلة، لكن ⁨⌈Nq/Br⌉ × ⌈Nk/Bc⌉⁩ يساوي {1}، أي {2}.</translation>
+    </message>
+    <message>
+        <source>The tiles of the {0} kernel need {1} of SRAM, but a block has {2} on {3}.</source>
+        <translation>تحتاج بلاطات النواة {0} إلى {1} من ⁨SRAM⁩، لكن لكتلة الخيوط {2} على {3}.</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>القناع</translation>
+    </message>
+    <message>
+        <source>dropout</source>
+        <translation>الإسقاط</translation>
+    </message>
+    <message>
+        <source>The largest is {0}, {1} = {2}.</source>
+        <translation>أكبرها {0}: {1} وتساوي {2}.</translation>
+    </message>
+    <message>
+        <source>The largest is {0}, {1}, padded to {2}.</source>
+        <translation>أكبرها {0}: {1}، ومع الحشو {2}.</translation>
+    </message>
+    <message>
+        <source>The run needs {0} of HBM, but {1} has {2}.</source>
+        <translation>يحتاج التشغيل إلى {0} من ⁨HBM⁩، لكن لدى {1} مقدار {2}.</translation>
+    </message>
+    <message>
+        <source>The run needs {0} of HBM, but {1} has {2} free.</source>
+        <translation>يحتاج التشغيل إلى {0} من ⁨HBM⁩، لكن الحر لدى {1} هو {2}.</translation>
+    </message>
+    <message>
+        <source>The largest buffer is {0}, {1} = {2}.</source>
+        <translation>أكبر المخازن {0}: {1} وتساوي {2}.</translation>
+    </message>
+    <message>
+        <source>The largest buffer is {0}, {1} heads × {2} = {3}.</source>
+        <translation>أكبر المخازن {0}: الرؤوس وعددها {1} في {2} تساوي {3}.</translation>
+    </message>
+    <message>
+        <source>The {0} kernel would need {1} blocks, but a launch has at most {2}; choose a larger {3}.</source>
+        <translation>تحتاج النواة {0} إلى {1} من كتل الخيوط، لكن للإطلاق {2} على الأكثر؛ اختر {3} أكبر.</translation>
+    </message>
+    <message>
+        <source>A backward pass that adds to dQ atomically takes another order each time and cannot be stepped; record the deterministic order of dQ.</source>
+        <translation>المرور الخلفي الذي يجمع إلى ⁨dQ⁩ ذريًّا يتخذ ترتيبًا مختلفًا كل مرة ولا يمكن السير فيه خطوة خطوة؛ سجّل الترتيب الحتمي لـ⁨dQ⁩.</translation>
+    </message>
+    <message>
+        <source>The trace would have {0} events; {1} is the limit.</source>
+        <translation>سيكون في التتبّع {0} من الأحداث، والحد هو {1}.</translation>
+    </message>
+    <message>
+        <source>The recording needs {0}: {1} for the buffers and {2} for {3} events with m and l of every row, but {4} has {5} free.</source>
+        <translation>يحتاج التسجيل إلى {0}: منها {1} للمخازن و{2} لعدد {3} من الأحداث مع ⁨m⁩ و⁨l⁩ لكل صف، لكن الحر لدى {4} هو {5}.</translation>
     </message>
 </context>
 <context>
@@ -2372,6 +2510,30 @@ P again: %3 exponentials.</source>
         <source>Go to the start of the backward pass</source>
         <translation>الانتقال إلى بداية المرور الخلفي</translation>
     </message>
+    <message>
+        <source>Set or remove a bookmark</source>
+        <translation>وضع إشارة مرجعية أو إزالتها</translation>
+    </message>
+    <message>
+        <source>Label the bookmark…</source>
+        <translation>تسمية الإشارة المرجعية…</translation>
+    </message>
+    <message>
+        <source>Next bookmark</source>
+        <translation>الإشارة المرجعية التالية</translation>
+    </message>
+    <message>
+        <source>Previous bookmark</source>
+        <translation>الإشارة المرجعية السابقة</translation>
+    </message>
+    <message>
+        <source>Bookmark at step %1</source>
+        <translation>إشارة مرجعية عند الخطوة %1</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>التسمية</translation>
+    </message>
 </context>
 <context>
     <name>tilescope::CompareModel</name>
@@ -2549,6 +2711,25 @@ P again: %3 exponentials.</source>
     <message>
         <source>Close; the menu brings it back</source>
         <translation>إغلاق؛ يمكن إعادته من القائمة</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::Docks</name>
+    <message>
+        <source>Problem</source>
+        <translation>المسألة</translation>
+    </message>
+    <message>
+        <source>Online softmax</source>
+        <translation>⁨softmax⁩ المتدفق</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>الشيفرة</translation>
+    </message>
+    <message>
+        <source>Stored or recomputed</source>
+        <translation>مخزَّن أم معاد حسابه</translation>
     </message>
 </context>
 <context>
@@ -3134,34 +3315,6 @@ Allowed: %1, %2 and %3</source>
 <context>
     <name>tilescope::MainWindow</name>
     <message>
-        <source>Problem</source>
-        <translation>المسألة</translation>
-    </message>
-    <message>
-        <source>Online softmax</source>
-        <translation>⁨softmax⁩ المتدفق</translation>
-    </message>
-    <message>
-        <source>Code</source>
-        <translation>الشيفرة</translation>
-    </message>
-    <message>
-        <source>Open a trace, or Q, K and V</source>
-        <translation>فتح تتبّع، أو ⁨Q⁩ و⁨K⁩ و⁨V⁩</translation>
-    </message>
-    <message>
-        <source>Traces and arrays</source>
-        <translation>ملفات التتبّع والمصفوفات</translation>
-    </message>
-    <message>
-        <source>Save the trace</source>
-        <translation>حفظ التتبّع</translation>
-    </message>
-    <message>
-        <source>Traces</source>
-        <translation>ملفات التتبّع</translation>
-    </message>
-    <message>
         <source>OpenGL 3.3 is not available here: the stage is drawn without it.</source>
         <translation>⁨OpenGL 3.3⁩ غير متاح هنا: يُرسم المسرح من دونه.</translation>
     </message>
@@ -3174,24 +3327,12 @@ Allowed: %1, %2 and %3</source>
         <translation>⁨%1⁩، الرؤوس من %2 إلى %3</translation>
     </message>
     <message>
-        <source>Export the trace for Perfetto</source>
-        <translation>تصدير التتبّع إلى ⁨Perfetto⁩</translation>
-    </message>
-    <message>
-        <source>Chrome traces</source>
-        <translation>تتبّعات ⁨Chrome⁩</translation>
-    </message>
-    <message>
         <source>Edit</source>
         <translation>تحرير</translation>
     </message>
     <message>
         <source>Length, heads, element type, mask, dropout and input of both sides</source>
         <translation>الطول والرؤوس ونوع العناصر والقناع والإسقاط والمدخل للجانبين معًا</translation>
-    </message>
-    <message>
-        <source>Stored or recomputed</source>
-        <translation>مخزَّن أم معاد حسابه</translation>
     </message>
 </context>
 <context>
@@ -3415,6 +3556,17 @@ Allowed: %1, %2 and %3</source>
     <message>
         <source>Race sets two algorithms or block sizes side by side</source>
         <translation>يضع السباق خوارزميتين أو حجمي كتل جنبًا إلى جنب</translation>
+    </message>
+</context>
+<context>
+    <name>tilescope::OpponentRecorder</name>
+    <message>
+        <source>The trace on the left does not hold the Q, K and V that it ran on, so nothing can be raced against it.</source>
+        <translation>لا يحوي التتبع على اليسار ⁨Q⁩ و⁨K⁩ و⁨V⁩ التي عمل عليها، فلا يمكن أن يسابقه شيء.</translation>
+    </message>
+    <message>
+        <source>The recording was cancelled.</source>
+        <translation>أُلغي التسجيل.</translation>
     </message>
 </context>
 <context>
@@ -3707,17 +3859,6 @@ Allowed: %1, %2 and %3</source>
     </message>
 </context>
 <context>
-    <name>tilescope::Race</name>
-    <message>
-        <source>The trace on the left does not hold the Q, K and V that it ran on, so nothing can be raced against it.</source>
-        <translation>لا يحوي التتبع على اليسار ⁨Q⁩ و⁨K⁩ و⁨V⁩ التي عمل عليها، فلا يمكن أن يسابقه شيء.</translation>
-    </message>
-    <message>
-        <source>The recording was cancelled.</source>
-        <translation>أُلغي التسجيل.</translation>
-    </message>
-</context>
-<context>
     <name>tilescope::RaceBars</name>
     <message>
         <source>%1 more so far</source>
@@ -3894,6 +4035,10 @@ Allowed: %1, %2 and %3</source>
         <source>Race</source>
         <translation>سباق</translation>
     </message>
+    <message>
+        <source>Export</source>
+        <translation>تصدير</translation>
+    </message>
 </context>
 <context>
     <name>tilescope::RooflineChart</name>
@@ -3910,10 +4055,6 @@ Allowed: %1, %2 and %3</source>
         <translation>مقيَّدة بالحساب‎ →</translation>
     </message>
     <message>
-        <source>FLOP per HBM byte</source>
-        <translation>⁨FLOP⁩ لكل بايت من ⁨HBM⁩</translation>
-    </message>
-    <message>
         <source>data sheet %1</source>
         <translation>ورقة البيانات ⁨%1⁩</translation>
     </message>
@@ -3924,6 +4065,10 @@ Allowed: %1, %2 and %3</source>
     <message>
         <source>%1, measured: at %2 FLOP per byte at most %3</source>
         <translation>%1، بالقياس: عند %2 ⁨FLOP⁩ لكل بايت %3 على الأكثر</translation>
+    </message>
+    <message>
+        <source>FLOP and element operations per HBM byte</source>
+        <translation>⁨FLOP⁩ وعمليات العناصر لكل بايت من ⁨HBM⁩</translation>
     </message>
 </context>
 <context>
@@ -4143,28 +4288,12 @@ Allowed: %1, %2 and %3</source>
         <translation>النوى وحدها، بلا خطّافات، على %1: ‏%2 مقابل %3. وهي النوى التعليمية التي تعرضها مساحة الخطوات.</translation>
     </message>
     <message>
-        <source>Arithmetic, FLOP</source>
-        <translation>الحساب، ⁨FLOP⁩</translation>
-    </message>
-    <message>
-        <source>Matrix products + softmax + rescaling: standard %1, flash %2. A comparison, exponential or division counts as one.</source>
-        <translation>ضرب المصفوفات + ⁨softmax⁩ + إعادة التحجيم: القياسي %1، ⁨flash⁩ ‏%2. وتُعدّ المقارنة أو الأس أو القسمة عملية واحدة.</translation>
-    </message>
-    <message>
         <source>HBM accesses, forward</source>
         <translation>الوصول إلى ⁨HBM⁩، أمامي</translation>
     </message>
     <message>
         <source>Time, forward</source>
         <translation>الزمن، أمامي</translation>
-    </message>
-    <message>
-        <source>FLOP, forward</source>
-        <translation>⁨FLOP⁩، أمامي</translation>
-    </message>
-    <message>
-        <source>Flash does the same arithmetic.</source>
-        <translation>يُجري ⁨flash⁩ الحساب نفسه.</translation>
     </message>
     <message>
         <source>Flash does more arithmetic.</source>
@@ -4193,6 +4322,22 @@ Allowed: %1, %2 and %3</source>
     <message>
         <source>It moves far fewer bytes.</source>
         <translation>وينقل بايتات أقل بكثير.</translation>
+    </message>
+    <message>
+        <source>Arithmetic</source>
+        <translation>الحساب</translation>
+    </message>
+    <message>
+        <source>Arithmetic, forward</source>
+        <translation>الحساب، أمامي</translation>
+    </message>
+    <message>
+        <source>FLOP of matrix products + element operations: standard %1, flash %2. A comparison, exponential, sum or product of single elements is one operation.</source>
+        <translation>⁨FLOP⁩ لضرب المصفوفات + عمليات العناصر: القياسي %1، و⁨flash⁩ ‏%2. المقارنة أو الدالة الأسية أو الجمع أو الضرب لعناصر مفردة عملية واحدة.</translation>
+    </message>
+    <message>
+        <source>Flash does about the same arithmetic.</source>
+        <translation>يُجري ⁨flash⁩ الحساب نفسه تقريبًا.</translation>
     </message>
 </context>
 <context>
@@ -4820,6 +4965,14 @@ columns: K blocks
     <message>
         <source>Softmax</source>
         <translation>⁨Softmax⁩</translation>
+    </message>
+    <message>
+        <source>Bookmark at step %1</source>
+        <translation>إشارة مرجعية عند الخطوة %1</translation>
+    </message>
+    <message>
+        <source>Bookmark at step %1: %2</source>
+        <translation>إشارة مرجعية عند الخطوة %1: %2</translation>
     </message>
 </context>
 <context>

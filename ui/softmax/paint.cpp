@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/softmax/paint.h"
 
+#include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
 
 #include <QLabel>
@@ -59,5 +60,6 @@ QString monoHtml(const QString& number)
 }
 
 QString varHtml(const QString& symbol) { return QStringLiteral("<i>%1</i>").arg(symbol.toHtmlEscaped()); }
+QString jEqualsHtml(int64_t j) { return isolated(varHtml(QStringLiteral("j")) + QStringLiteral(" = ") + grouped(j)); }
 
 } // namespace tilescope

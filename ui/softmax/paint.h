@@ -22,5 +22,7 @@ void styleLabel(QLabel* label, const QFont& font, const QColor& color);
 /// Rich text for a number that changes (fixed pitch) and for a variable (italic).
 QString monoHtml(const QString& number);
 QString varHtml(const QString& symbol);
+/// "j = 3", left to right in any language.
+QString jEqualsHtml(int64_t j);
 
 } // namespace tilescope

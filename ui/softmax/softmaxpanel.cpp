@@ -15,10 +15,12 @@
 #include "ui/softmax/verdictcard.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/scrolled.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -33,14 +35,12 @@ namespace {
 constexpr int64_t kOracleCostWhilePlaying = 8'000'000;
 constexpr int kFrameMs = 16;
 
-QString jEquals(int64_t j) { return isolated(varHtml(QStringLiteral("j")) + QStringLiteral(" = ") + grouped(j)); }
-
 QString stepPhrase(const QString& sentence, int64_t step) { return sentence.arg(isolated(grouped(step))); }
 
 } // namespace
 
 SoftmaxPanel::SoftmaxPanel(Document& document, QWidget* parent)
-    : QWidget(parent), m_document(document), m_title(new QLabel(this)), m_state(new StateChip(this)),
+    : QWidget(parent), m_document(document), m_scrolling(new QWidget), m_title(new QLabel(this)), m_state(new StateChip(this)),
       m_kernels(new KernelStrip(this)), m_formula(new FormulaView(this)), m_rescaleChip(new RescaleChip(this)),
       m_rescale(new QLabel(this)), m_legend(new StatLegend(this)), m_chart(new StatChart(this)),
       m_barsTitle(new QLabel(this)), m_bars(new RowBars(this)), m_verdict(new VerdictCard(this)), m_gradient(new GradientPanel(document, this))
@@ -54,9 +54,21 @@ SoftmaxPanel::SoftmaxPanel(Document& document, QWidget* parent)
 
 QString SoftmaxPanel::rescaleText() const { return m_rescale->text(); }
 
+Picture SoftmaxPanel::picture()
+{
+    const QSize above = m_scrolling->size(), below(width(), height() - m_foot->geometry().top());
+    Picture picture = pictureOf(*this);
+    picture.size = {std::max(above.width(), below.width()), above.height() + below.height()};
+    picture.paint = [this, above](QPainter& painter) {
+        pictureOf(*m_scrolling).paint(painter);
+        m_verdict->render(&painter, m_verdict->pos() + QPoint(0, above.height() - m_foot->geometry().top()), {}, QWidget::DrawChildren);
+    };
+    return picture;
+}
+
 void SoftmaxPanel::buildLayout()
 {
-    auto* column = new QVBoxLayout(this);
+    auto* column = new QVBoxLayout(m_scrolling);
     m_heading = new QHBoxLayout;
     m_heading->addWidget(m_title);
     m_heading->addStretch();
@@ -72,8 +84,13 @@ void SoftmaxPanel::buildLayout()
     column->addWidget(m_chart, 1);
     column->addWidget(m_barsTitle);
     column->addWidget(m_bars, 1);
-    column->addWidget(m_verdict);
     column->addWidget(m_gradient, 1);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->setSpacing(0);
+    whole->addWidget(scrolled(m_scrolling), 1);
+    whole->addLayout(m_foot = new QHBoxLayout);
+    m_foot->addWidget(m_verdict);
     for (QLabel* label : {m_title, m_rescale, m_barsTitle})
         label->setTextFormat(Qt::RichText);
     for (QLabel* label : {m_rescale, m_barsTitle})
@@ -112,8 +129,9 @@ void SoftmaxPanel::connectViews()
 void SoftmaxPanel::restyle()
 {
     const auto px = [](double size) { return int(std::lround(size * theme().scale())); };
-    layout()->setContentsMargins(px(14), px(10), px(14), px(8));
-    layout()->setSpacing(px(8));
+    m_scrolling->layout()->setContentsMargins(px(14), px(10), px(14), px(8));
+    m_scrolling->layout()->setSpacing(px(8));
+    m_foot->setContentsMargins(px(14), px(6), px(14), px(8));
     styleLabel(m_title, theme().ui(13), tokens().ink2);
     styleLabel(m_rescale, theme().ui(13), tokens().ink2);
     styleLabel(m_barsTitle, theme().ui(12.5), tokens().ink3);
@@ -224,7 +242,7 @@ void SoftmaxPanel::showUpdate()
 {
     const bool standard = m_update.standard();
     m_title->setText(standard ? tr("Softmax of the full row")
-                              : tr("Update for block %1").arg(jEquals(m_update.column)));
+                              : tr("Update for block %1").arg(jEqualsHtml(m_update.column)));
     m_state->setState(m_update.state, chipText());
     FullRow fullRow;
     if (standard) {
@@ -330,73 +348,6 @@ QString SoftmaxPanel::barTip(int64_t c)
 bool SoftmaxPanel::oracleTooSlow() const
 {
     return m_document.playing() && RowReference::cost(m_document.trace()->problem()) > kOracleCostWhilePlaying;
-}
-
-void SoftmaxPanel::showVerdict()
-{
-    const auto trace = m_document.trace();
-    const RowProgress progress = rowProgress(*trace, m_document.step(), m_update.head, m_update.row);
-    const int64_t output = outputStep(*trace, m_update.head, m_update.row);
-    using enum VerdictCard::Verdict;
-    m_verdict->setToolTip({});
-    if (oracleTooSlow())
-        return m_verdict->setVerdict(Pending, tr("Pause to compare with the oracle"),
-                                     tr("One row takes longer than a frame."));
-    if (output >= 0 && m_document.step() >= output)
-        return showFinalVerdict();
-    if (progress.lastColumn < 0)
-        return m_verdict->setVerdict(Pending, tr("Compared with full-row softmax"),
-                                     tr("as soon as the row has m and l"));
-    const Comparison c = m_reference.statistics(progress.lastColumn);
-    const QString where = m_update.standard() ? QString() : u' ' + tr("after %1").arg(jEquals(progress.lastColumn));
-    const QString claim = c.matches()                ? tr("Matches full-row softmax")
-                          : c.agrees()               ? tr("Not finite, as in the oracle")
-                          : c.finite != c.oracleFinite ? oneSided(QStringLiteral("m, l"), c)
-                                                     : tr("Differs from full-row softmax");
-    m_verdict->setVerdict(c.matches() ? Matches : c.agrees() ? Neutral : Differs,
-                          QStringLiteral("<b>%1</b>%2").arg(claim, where),
-                          c.finite && c.oracleFinite ? tr("max |error| %1").arg(monoHtml(errorNumber(c.error)))
-                                                     : firstNonFinitePhrase());
-    m_verdict->setToolTip(
-        tr("m and l of the row against those of all columns so far, computed in double precision:\n%1\nAllowed: %2")
-            .arg(isolated(QStringLiteral("m = %1, l = %2").arg(fixedNumber(c.m), fixedNumber(c.l))),
-                 errorNumber(c.allowed)));
-}
-
-/// Only the kernel or only the oracle has a number.
-QString SoftmaxPanel::oneSided(const QString& what, const Comparison& comparison)
-{
-    return (comparison.finite ? tr("%1: finite, but not in the oracle") : tr("%1: not finite, but the oracle is"))
-        .arg(isolated(what));
-}
-
-/// Where the trouble began; empty while that is being looked for.
-QString SoftmaxPanel::firstNonFinitePhrase() const
-{
-    const auto& first = m_document.nonFinite();
-    return first ? tr("The first NaN or ∞ of the run: step %1").arg(monoHtml(grouped(first->step))) : QString();
-}
-
-void SoftmaxPanel::showFinalVerdict()
-{
-    const Comparison o = m_reference.output(), lse = m_reference.logSumExp();
-    const Comparison& worse = o.agrees() ? lse : o;
-    const QString worseName = o.agrees() ? QStringLiteral("L") : QStringLiteral("O");
-    const bool agrees = o.agrees() && lse.agrees(), matches = o.matches() && lse.matches();
-    const QString claim = matches                              ? tr("O and L match the oracle")
-                          : agrees                             ? tr("Not finite, as in the oracle")
-                          : worse.finite != worse.oracleFinite ? oneSided(worseName, worse)
-                          : o.agrees()                         ? tr("L differs from the oracle")
-                                                               : tr("O differs from the oracle");
-    using enum VerdictCard::Verdict;
-    const bool comparable = std::isfinite(o.error) && std::isfinite(lse.error) && (matches || !agrees);
-    m_verdict->setVerdict(
-        matches ? Matches : agrees ? Neutral : Differs, QStringLiteral("<b>%1</b>").arg(claim),
-        comparable ? tr("max |error| O %1, L %2").arg(monoHtml(errorNumber(o.error)), monoHtml(errorNumber(lse.error)))
-                   : firstNonFinitePhrase());
-    m_verdict->setToolTip(
-        tr("This row of O and its L = m + ln l against attention as defined, in double precision.\nAllowed: %1 and %2")
-            .arg(errorNumber(o.allowed), errorNumber(lse.allowed)));
 }
 
 void SoftmaxPanel::showHover() { m_bars->setHighlighted(m_document.hovered().col); }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/document/rowupdate.h"
+#include "ui/export/exportimage.h"
 #include "ui/softmax/rowreference.h"
 
 #include <QElapsedTimer>
@@ -40,6 +41,8 @@ public:
     GradientPanel* gradient() const { return m_gradient; }
     StateChip* stateChip() const { return m_state; }
     QString rescaleText() const;
+    /// All of it, also what has to be scrolled to.
+    Picture picture();
     const RowUpdate& rowUpdate() const { return m_update; }
 
 protected:
@@ -75,7 +78,8 @@ private:
     QElapsedTimer m_sinceRefresh;
     QTimer m_nextFrame;
 
-    QHBoxLayout* m_heading = nullptr;
+    QWidget* m_scrolling; ///< all but the verdict
+    QHBoxLayout *m_heading = nullptr, *m_foot = nullptr;
     QLabel* m_title;
     StateChip* m_state;
     KernelStrip* m_kernels;

@@ -20,23 +20,6 @@ namespace {
 
 constexpr double kSmallestCell = 4; ///< below it blocks are pixels of an image
 
-bool isOurs(int key)
-{
-    switch (key) {
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-    case Qt::Key_Left:
-    case Qt::Key_Right:
-    case Qt::Key_Home:
-    case Qt::Key_End:
-    case Qt::Key_Space:
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-    case Qt::Key_Escape: return true;
-    default: return false;
-    }
-}
-
 } // namespace
 
 BlockCanvas::BlockCanvas(SparsityModel& model, QWidget* parent) : PaintedView(parent), m_model(model)
@@ -44,6 +27,8 @@ BlockCanvas::BlockCanvas(SparsityModel& model, QWidget* parent) : PaintedView(pa
     setObjectName(QStringLiteral("blockCanvas"));
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::CrossCursor);
+    keepKeys({Qt::Key_Up, Qt::Key_Down, Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End, Qt::Key_Space, Qt::Key_Return,
+              Qt::Key_Enter, Qt::Key_Escape});
     connect(&m_model, &SparsityModel::changed, this, &BlockCanvas::refresh);
     refresh();
 }
@@ -144,15 +129,6 @@ void BlockCanvas::mouseReleaseEvent(QMouseEvent* event)
 {
     if (event->button() == Qt::LeftButton && m_stroking)
         commit();
-}
-
-bool BlockCanvas::event(QEvent* event)
-{
-    if (event->type() == QEvent::ShortcutOverride && isOurs(static_cast<QKeyEvent*>(event)->key())) {
-        event->accept();
-        return true;
-    }
-    return PaintedView::event(event);
 }
 
 void BlockCanvas::keyPressEvent(QKeyEvent* event)

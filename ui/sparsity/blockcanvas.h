@@ -42,7 +42,6 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
-    bool event(QEvent* event) override;
     QString tipAt(const QPointF& position) override;
 
 private:

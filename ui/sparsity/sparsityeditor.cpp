@@ -5,6 +5,7 @@
 #include "ui/softmax/paint.h"
 #include "ui/sparsity/blockcanvas.h"
 #include "ui/sparsity/patternbutton.h"
+#include "ui/text/errortext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
@@ -160,7 +161,7 @@ void SparsityEditor::openFile()
     if (path.isEmpty())
         return;
     if (const Result<void> opened = m_model.open(path.toStdString()); !opened)
-        emit failed(QString::fromStdString(opened.error().message));
+        emit failed(errorText(opened.error()));
 }
 
 void SparsityEditor::saveFile()
@@ -172,7 +173,7 @@ void SparsityEditor::saveFile()
     if (!path.endsWith(QLatin1String(".json")))
         path += QLatin1String(".json");
     if (const Result<void> saved = m_model.save(path.toStdString()); !saved)
-        emit failed(QString::fromStdString(saved.error().message));
+        emit failed(errorText(saved.error()));
 }
 
 void SparsityEditor::showEvent(QShowEvent* event)

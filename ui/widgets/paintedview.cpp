@@ -4,6 +4,7 @@
 #include "ui/theme/theme.h"
 
 #include <QHelpEvent>
+#include <QKeyEvent>
 #include <QToolTip>
 
 namespace tilescope {
@@ -21,6 +22,10 @@ QString PaintedView::tipAt(const QPointF&) { return toolTip(); }
 
 bool PaintedView::event(QEvent* event)
 {
+    if (event->type() == QEvent::ShortcutOverride && m_keys.contains(static_cast<QKeyEvent*>(event)->key())) {
+        event->accept();
+        return true;
+    }
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/banner.h"
 
+#include "ui/text/errortext.h"
 #include "ui/text/eventtext.h"
 #include "ui/text/numbertext.h"
 #include "ui/theme/icons.h"
@@ -121,7 +122,7 @@ void Banner::refresh()
     if (running && !m_patience.isActive())
         showRecording();
     else if (!m_document.validation())
-        showMessage(QString::fromStdString(m_document.validation().error().message), Kind::Error, false);
+        showMessage(errorText(m_document.validation().error()), Kind::Error, false);
     else if (m_sentence.isEmpty() && m_document.nonFinite() && !m_nonFiniteRead)
         showNonFinite();
     else

@@ -23,6 +23,7 @@ public:
 
     /// One clear sentence. Errors stay until closed, notices for a few seconds.
     void tell(const QString& sentence, Kind kind);
+    void complain(const QString& sentence) { tell(sentence, Kind::Error); }
     QString text() const;
 
 protected:

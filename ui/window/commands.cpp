@@ -2,7 +2,9 @@
 #include "ui/window/commands.h"
 
 #include "core/listing/listing.h"
+#include "ui/text/numbertext.h"
 
+#include <QInputDialog>
 #include <QWidget>
 
 #include <algorithm>
@@ -28,6 +30,10 @@ Commands::Commands(Document& document, QWidget* window) : QObject(window), m_doc
     add(NextSameKind, {Qt::Key_Period}, [this] { goToSameKind(true); });
     add(PreviousSameKind, {Qt::Key_Comma}, [this] { goToSameKind(false); });
     add(ToggleBreakpoint, {Qt::Key_F9}, [this] { toggleBreakpoint(); });
+    add(ToggleBookmark, {QKeySequence(Qt::CTRL | Qt::Key_B)}, [&d] { d.bookmarks().toggle(d.step()); });
+    add(LabelBookmark, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B)}, [this] { labelBookmark(); });
+    add(NextBookmark, {QKeySequence(Qt::CTRL | Qt::Key_PageDown)}, [this, &d] { goToBookmark(d.bookmarks().after(d.step())); });
+    add(PreviousBookmark, {QKeySequence(Qt::CTRL | Qt::Key_PageUp)}, [this, &d] { goToBookmark(d.bookmarks().before(d.step())); });
     add(NextLoad, {}, [this] { m_steps->goToNext(ofKind(EventKind::Load)); });
     add(NextStore, {}, [this] { m_steps->goToNext(ofKind(EventKind::Store)); });
     add(NextSoftmax, {}, [this] {
@@ -50,7 +56,7 @@ Commands::Commands(Document& document, QWidget* window) : QObject(window), m_doc
     add(Palette, {QKeySequence(Qt::CTRL | Qt::Key_K)});
     for (Id id : {StepForward, StepBack, TenForward, TenBack, NextSameKind, PreviousSameKind})
         action(id)->setAutoRepeat(true);
-    for (Id id : {PlayPause, ToggleBreakpoint, Race, Present, ReduceMotion, Undo, Redo})
+    for (Id id : {PlayPause, ToggleBreakpoint, ToggleBookmark, LabelBookmark, Race, Present, ReduceMotion, Undo, Redo})
         action(id)->setAutoRepeat(false);
     action(Race)->setCheckable(true);
     action(Present)->setCheckable(true);
@@ -59,6 +65,7 @@ Commands::Commands(Document& document, QWidget* window) : QObject(window), m_doc
     connect(&d, &Document::traceChanged, this, &Commands::refresh);
     connect(&d, &Document::recordingChanged, this, &Commands::refresh);
     connect(&d, &Document::stepChanged, this, &Commands::refresh);
+    connect(&d.bookmarks(), &BookmarkList::changed, this, &Commands::refresh);
     connect(d.undoStack(), &QUndoStack::indexChanged, this, &Commands::retranslate);
     refresh();
 }
@@ -94,6 +101,10 @@ void Commands::retranslate()
     text(NextSameKind, tr("Next event of the same kind"));
     text(PreviousSameKind, tr("Previous event of the same kind"));
     text(ToggleBreakpoint, tr("Breakpoint on the current line"));
+    text(ToggleBookmark, tr("Set or remove a bookmark"));
+    text(LabelBookmark, tr("Label the bookmark…"));
+    text(NextBookmark, tr("Next bookmark"));
+    text(PreviousBookmark, tr("Previous bookmark"));
     text(NextLoad, tr("Run to the next load"));
     text(NextStore, tr("Run to the next store"));
     text(NextSoftmax, tr("Run to the next softmax update"));
@@ -135,7 +146,10 @@ void Commands::refresh()
         action(id)->setEnabled(m_document.trace() != nullptr);
     for (Id id : {PlayPause, NextSameKind, PreviousSameKind, NextLoad, NextStore, NextSoftmax})
         action(id)->setEnabled(traced);
-    action(ToggleBreakpoint)->setEnabled(traced && single); // a race does not stop at lines
+    for (Id id : {ToggleBreakpoint, ToggleBookmark, LabelBookmark}) // they are of one run, whose lines are on screen
+        action(id)->setEnabled(traced && single);
+    action(NextBookmark)->setEnabled(traced && m_document.bookmarks().after(m_document.step()));
+    action(PreviousBookmark)->setEnabled(traced && m_document.bookmarks().before(m_document.step()));
     action(Backward)->setEnabled(traced && single && backwardStep() >= 0);
     action(SwitchClock)->setEnabled(m_stepping && !single);
     action(Race)->setEnabled(m_stepping);
@@ -163,6 +177,22 @@ void Commands::goToSameKind(bool forward)
     const Event now = *m_steps->present();
     const auto same = [kind = now.kind, tensor = now.tensor](const Event& event) { return event.kind == kind && event.tensor == tensor; };
     forward ? m_steps->goToNext(same) : m_steps->goToPrevious(same);
+}
+
+void Commands::goToBookmark(std::optional<int64_t> step)
+{
+    if (step)
+        m_document.setStep(*step);
+}
+
+void Commands::labelBookmark()
+{
+    const int64_t step = m_document.step();
+    bool accepted = false;
+    const QString label = QInputDialog::getText(m_window, tr("Bookmark at step %1").arg(grouped(step)), tr("Label"), QLineEdit::Normal,
+                                                m_document.bookmarks().label(step), &accepted);
+    if (accepted)
+        m_document.bookmarks().setLabel(step, label);
 }
 
 void Commands::toggleBreakpoint()

@@ -7,6 +7,7 @@
 #include <QObject>
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace tilescope {
@@ -19,7 +20,7 @@ public:
     enum Id {
         Open, SaveTrace, ExportTrace, Undo, Redo, Quit,
         PlayPause, StepForward, StepBack, TenForward, TenBack, First, Last, NextSameKind, PreviousSameKind,
-        ToggleBreakpoint, NextLoad, NextStore, NextSoftmax, Backward, Escape, Record,
+        ToggleBreakpoint, ToggleBookmark, LabelBookmark, NextBookmark, PreviousBookmark, NextLoad, NextStore, NextSoftmax, Backward, Escape, Record,
         ShowStep, ShowCompare, ShowExplore, ShowMachine, Race, SwitchClock,
         Present, ToggleTheme, ReduceMotion, SwitchLanguage, ShowKeys, Palette,
         Count
@@ -43,6 +44,8 @@ private:
     void toggleBreakpoint();
     /// Step at which the backward pass begins, −1 where there is none.
     int64_t backwardStep() const;
+    void labelBookmark();
+    void goToBookmark(std::optional<int64_t> step);
 
     Document& m_document;
     QWidget* m_window;

@@ -3,6 +3,7 @@
 
 #include "core/trace/chrometrace.h"
 #include "core/trace/tscopefile.h"
+#include "ui/text/errortext.h"
 #include "ui/text/numbertext.h"
 
 #include <QFileInfo>
@@ -56,7 +57,7 @@ void FileJobs::open(const QStringList& paths)
         return openTrace(paths.front());
     auto source = sourceOf(paths);
     if (!source) {
-        emit failed(QString::fromStdString(source.error().message));
+        emit failed(errorText(source.error()));
         return;
     }
     m_document.apply({m_document.problem(), *source}, tr("input files"));
@@ -68,10 +69,11 @@ void FileJobs::openTrace(const QString& path)
         auto opened = readTrace(toPath(path));
         const auto handOver = [this, path, opened = std::move(opened)] {
             if (!opened) {
-                emit failed(QString::fromStdString(opened.error().message));
+                emit failed(errorText(opened.error()));
                 return;
             }
             m_document.openTrace(opened->trace, tr("opening a trace"));
+            m_document.bookmarks().reset(opened->bookmarks);
             const QString name = isolated(QFileInfo(path).fileName());
             if (opened->warning.empty())
                 emit finished(tr("Opened %1.").arg(name));
@@ -82,7 +84,12 @@ void FileJobs::openTrace(const QString& path)
     });
 }
 
-void FileJobs::save(const QString& path) { write(path, writeTrace); }
+void FileJobs::save(const QString& path)
+{
+    write(path, [bookmarks = m_document.bookmarks().all()](const std::filesystem::path& file, const Trace& trace) {
+        return writeTrace(file, trace, bookmarks);
+    });
+}
 
 void FileJobs::exportChromeTrace(const QString& path)
 {
@@ -97,14 +104,14 @@ void FileJobs::write(const QString& path, Writer writer)
         emit failed(tr("The previous trace is still being saved."));
         return;
     }
-    m_saver.post([this, path, writer, trace = m_document.trace()] {
+    m_saver.post([this, path, writer = std::move(writer), trace = m_document.trace()] {
         const auto written = writer(toPath(path), *trace);
         const auto handOver = [this, path, written] {
             m_saving = false;
             if (written)
                 emit finished(tr("Saved %1 (%2).").arg(isolated(QFileInfo(path).fileName()), isolated(bytesText(QFileInfo(path).size()))));
             else
-                emit failed(QString::fromStdString(written.error().message));
+                emit failed(errorText(written.error()));
         };
         QMetaObject::invokeMethod(this, handOver, Qt::QueuedConnection);
     });

@@ -9,6 +9,7 @@
 #include <QStringList>
 
 #include <filesystem>
+#include <functional>
 
 namespace tilescope {
 
@@ -33,7 +34,7 @@ signals:
     void failed(const QString& sentence);
 
 private:
-    using Writer = Result<void> (*)(const std::filesystem::path& path, const Trace& trace);
+    using Writer = std::function<Result<void>(const std::filesystem::path& path, const Trace& trace)>;
 
     void openTrace(const QString& path);
     void write(const QString& path, Writer writer);

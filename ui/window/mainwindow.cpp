@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/mainwindow.h"
 
-#include "ui/backward/accountcard.h"
-#include "ui/code/codepanel.h"
 #include "ui/compare/compareworkspace.h"
 #include "ui/explore/exploreworkspace.h"
+#include "ui/export/exportmenu.h"
 #include "ui/machine/machineworkspace.h"
-#include "ui/problem/headpicker.h"
-#include "ui/problem/problempanel.h"
 #include "ui/race/modebar.h"
 #include "ui/race/raceview.h"
-#include "ui/softmax/rowpicker.h"
-#include "ui/softmax/softmaxpanel.h"
 #include "ui/stage/stageview.h"
 #include "ui/text/eventtext.h"
 #include "ui/theme/icons.h"
@@ -20,7 +15,8 @@
 #include "ui/window/banner.h"
 #include "ui/window/commandpalette.h"
 #include "ui/window/commands.h"
-#include "ui/window/docktitle.h"
+#include "ui/window/docks.h"
+#include "ui/window/filedialogs.h"
 #include "ui/window/keyguard.h"
 #include "ui/window/keysheet.h"
 #include "ui/window/pagestack.h"
@@ -30,13 +26,9 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QDragEnterEvent>
-#include <QFileDialog>
-#include <QMimeData>
 #include <QPainter>
 #include <QScreen>
-#include <QScrollArea>
 #include <QSettings>
-#include <QTimer>
 #include <QToolBar>
 #include <QVBoxLayout>
 
@@ -48,20 +40,8 @@ namespace tilescope {
 
 namespace {
 
-constexpr int kProblemDock = 264, kOtherDocks = 348;
-constexpr int kSoftmaxShare = 480, kCodeShare = 220; ///< of the right side's height
-constexpr int kLooks = 10; ///< at the window's size, until it is what it was
 constexpr double kPresentationScale = 1.5;
 constexpr QSizeF kSmallestPage(1066, 600); ///< that all workspaces have room in, without docks
-
-QStringList localFiles(const QMimeData* mime)
-{
-    QStringList files;
-    for (const QUrl& url : mime->urls())
-        if (url.isLocalFile())
-            files << url.toLocalFile();
-    return files;
-}
 
 /// "MiniLM, layer 3, head 5"
 QString sourceText(const Document& document)
@@ -73,19 +53,6 @@ QString sourceText(const Document& document)
         return name;
     return heads == 1 ? MainWindow::tr("%1, head %2").arg(name, headText(trace, 0))
                       : MainWindow::tr("%1, heads %2 to %3").arg(name, headText(trace, 0), headText(trace, heads - 1));
-}
-
-/// A small window scrolls the panel instead of growing.
-QWidget* scrolled(QWidget* panel)
-{
-    auto* area = new QScrollArea;
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setFocusPolicy(Qt::NoFocus);
-    area->setWidget(panel);
-    area->viewport()->setAutoFillBackground(true);
-    return area;
 }
 
 } // namespace
@@ -101,7 +68,8 @@ MainWindow::MainWindow(Document& document, bool useOpenGl, QWidget* parent)
     setMenuWidget(m_topBar);
     new KeyGuard(this);
     buildCentre(useOpenGl);
-    buildDocks();
+    m_docks = new Docks(document, m_measurer, *this);
+    m_topBar->addViewActions(m_docks->toggleActions());
     buildTransport();
     buildRace();
     connectCommands();
@@ -111,7 +79,6 @@ MainWindow::MainWindow(Document& document, bool useOpenGl, QWidget* parent)
     retranslate();
     restyle();
     resize(1440, 900);
-    showAccount();
 }
 
 void MainWindow::buildCentre(bool useOpenGl)
@@ -131,34 +98,6 @@ void MainWindow::buildCentre(bool useOpenGl)
     m_stage->setFocus(); // not some control, which would take the arrows
 }
 
-MainWindow::Dock& MainWindow::addDock(const char* name, Qt::DockWidgetArea area, QWidget* content)
-{
-    auto* dock = new QDockWidget(this);
-    dock->setObjectName(QLatin1String(name)); // for saveState
-    dock->setWidget(content);
-    dock->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
-    auto* title = new DockTitle(dock);
-    dock->setTitleBarWidget(title);
-    addDockWidget(area, dock);
-    m_topBar->addViewActions({dock->toggleViewAction()});
-    return m_docks.emplace_back(Dock{dock, title, name});
-}
-
-void MainWindow::buildDocks()
-{
-    auto* problem = new ProblemPanel(m_document, this);
-    problem->setMeasurer(m_measurer);
-    addDock(QT_TR_NOOP("Problem"), Qt::LeftDockWidgetArea, problem)
-        .title->addAccessory(new HeadPicker(m_document, this));
-    m_softmax = new SoftmaxPanel(m_document, this);
-    addDock(QT_TR_NOOP("Online softmax"), Qt::RightDockWidgetArea, scrolled(m_softmax)).title->addAccessory(new RowPicker(m_document, this));
-    m_code = new CodePanel(m_document, this);
-    addDock(QT_TR_NOOP("Code"), Qt::RightDockWidgetArea, m_code).title->addAccessory(m_code->headerWidget());
-    m_account = new AccountCard(m_document, this);
-    addDock(QT_TR_NOOP("Stored or recomputed"), Qt::RightDockWidgetArea, scrolled(m_account)).widget->hide();
-    connect(&m_document, &Document::settingsChanged, this, &MainWindow::showAccount);
-}
-
 void MainWindow::buildTransport()
 {
     auto* bar = m_transport = new QToolBar(this);
@@ -171,7 +110,7 @@ void MainWindow::buildTransport()
     transport->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(transport);
     addToolBar(Qt::BottomToolBarArea, bar);
-    m_exports = new StepExports(m_document, {*m_stage, *m_softmax, *m_code, *transport, *m_account}, this);
+    m_exports = new StepExports(m_document, {*m_stage, m_docks->softmax(), m_docks->code(), *transport, m_docks->account()}, this);
     m_topBar->setExportMenu(m_exports->menu());
 }
 
@@ -180,7 +119,7 @@ void MainWindow::buildRace()
 {
     m_editShared = new QAction(this);
     m_editShared->setCheckable(true);
-    QDockWidget* problem = m_docks.front().widget;
+    QDockWidget* problem = &m_docks->problem();
     connect(m_editShared, &QAction::toggled, problem, [this, problem](bool edit) {
         if (m_racing)
             problem->setVisible(edit);
@@ -189,7 +128,7 @@ void MainWindow::buildRace()
     m_modeBar = new ModeBar(m_race, *m_editShared, this);
     static_cast<QVBoxLayout*>(centralWidget()->layout())->insertWidget(0, m_modeBar);
     connect(m_modeBar, &ModeBar::racingChosen, this, &MainWindow::setRacing);
-    connect(&m_race, &Race::failed, m_banner, [this](const QString& sentence) { m_banner->tell(sentence, Banner::Kind::Error); });
+    connect(&m_race, &Race::failed, m_banner, &Banner::complain);
     for (auto signal : {&Race::stepChanged, &Race::pairChanged})
         connect(&m_race, signal, m_commands, &Commands::refresh);
 }
@@ -197,7 +136,7 @@ void MainWindow::buildRace()
 void MainWindow::connectCommands()
 {
     const auto on = [this](Commands::Id id, auto&& run) { connect(m_commands->action(id), &QAction::triggered, this, run); };
-    on(Commands::Open, [this] { chooseFiles(); });
+    on(Commands::Open, [this] { openFiles(); });
     on(Commands::SaveTrace, [this] { saveTrace(); });
     on(Commands::ExportTrace, [this] { exportTrace(); });
     on(Commands::Present, [this](bool present) { setPresenting(present); });
@@ -217,11 +156,11 @@ void MainWindow::connectCommands()
         m_race.setClock(m_race.clock() == Race::Clock::Traffic ? Race::Clock::Device : Race::Clock::Traffic);
     });
     connect(m_topBar, &TopBar::workspaceChosen, this, [this](int workspace) { setWorkspace(Workspace(workspace)); });
-    connect(&m_measurer, &Measurer::failed, m_banner, [this](const QString& sentence) { m_banner->tell(sentence, Banner::Kind::Error); });
+    connect(&m_measurer, &Measurer::failed, m_banner, &Banner::complain);
     connect(m_topBar, &TopBar::languageChosen, this, [this](int language) { setLanguage(Language(language)); });
-    connect(m_exports, &StepExports::failed, m_banner, [this](const QString& sentence) { m_banner->tell(sentence, Banner::Kind::Error); });
+    connect(m_exports, &StepExports::failed, m_banner, &Banner::complain);
     connect(&m_files, &FileJobs::finished, m_banner, [this](const QString& notice) { m_banner->tell(notice, Banner::Kind::Notice); });
-    connect(&m_files, &FileJobs::failed, m_banner, [this](const QString& sentence) { m_banner->tell(sentence, Banner::Kind::Error); });
+    connect(&m_files, &FileJobs::failed, m_banner, &Banner::complain);
 }
 
 void MainWindow::setLanguage(Language language) { tilescope::setLanguage(language); }
@@ -231,16 +170,15 @@ void MainWindow::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange)
         retranslate();
     QMainWindow::changeEvent(event);
-    if (event->type() == QEvent::LayoutDirectionChange && showsDocks())
-        mirrorDocks();
+    if (event->type() == QEvent::LayoutDirectionChange)
+        m_docks->mirror();
 }
 
 void MainWindow::retranslate()
 {
     const QString source = m_document.trace() ? sourceText(m_document) : QString();
     setWindowTitle(source.isEmpty() ? QStringLiteral("TileScope") : QStringLiteral("%1 – TileScope").arg(source));
-    for (Dock& dock : m_docks)
-        dock.widget->setWindowTitle(tr(dock.name));
+    m_docks->retranslate();
     m_commands->retranslate();
     m_exports->retranslate();
     m_editShared->setText(tr("Edit"));
@@ -249,45 +187,34 @@ void MainWindow::retranslate()
 
 void MainWindow::restyle()
 {
-    QList<QDockWidget*> docks;
-    QList<int> widths;
-    for (Dock& dock : m_docks) {
-        docks << dock.widget;
-        QPalette colours = QApplication::palette();
-        colours.setColor(QPalette::Window, tokens().panel);
-        dock.widget->setPalette(colours);
-        widths << int(std::lround((&dock == &m_docks.front() ? kProblemDock : kOtherDocks) * theme().scale()));
-    }
-    if (std::exchange(m_dockScale, theme().scale()) != theme().scale()) { // else the user's own sizes stay
-        resizeDocks(docks, widths, Qt::Horizontal);
-        resizeDocks({m_docks[1].widget, m_docks[2].widget}, {kSoftmaxShare, kCodeShare}, Qt::Vertical);
-    }
+    m_docks->restyle();
     m_commands->action(Commands::ReduceMotion)->setChecked(theme().reducedMotion());
 }
 
 QWidget* MainWindow::page(Workspace workspace)
 {
     if (workspace == Workspace::Step && m_racing) {
-        if (!m_raceView)
+        if (!m_raceView) {
             m_pages->addWidget(m_raceView = new RaceView(m_race, m_useOpenGl, m_pages));
+            connect(m_raceView, &RaceView::failed, m_banner, &Banner::complain);
+        }
         return m_raceView;
     }
     QWidget*& page = m_workspaces[size_t(workspace)];
     if (page)
         return page;
-    const auto complain = [this](const QString& sentence) { m_banner->tell(sentence, Banner::Kind::Error); };
     if (workspace == Workspace::Compare) {
         auto* compare = new CompareWorkspace(m_document, m_measurer, m_pages);
-        connect(compare, &CompareWorkspace::failed, m_banner, complain);
+        connect(compare, &CompareWorkspace::failed, m_banner, &Banner::complain);
         page = compare;
     } else if (workspace == Workspace::Machine) {
         auto* machine = new MachineWorkspace(m_document, m_measurer, m_pages);
-        connect(machine, &MachineWorkspace::failed, m_banner, complain);
+        connect(machine, &MachineWorkspace::failed, m_banner, &Banner::complain);
         page = machine;
     } else {
         auto* explore = new ExploreWorkspace(m_document, m_measurer, m_pages);
         connect(explore, &ExploreWorkspace::usedInStep, this, [this] { setWorkspace(Workspace::Step); });
-        connect(explore, &ExploreWorkspace::failed, m_banner, complain);
+        connect(explore, &ExploreWorkspace::failed, m_banner, &Banner::complain);
         page = explore;
     }
     m_pages->addWidget(page);
@@ -300,8 +227,7 @@ void MainWindow::setWorkspace(Workspace workspace)
     if (workspace == m_workspace)
         return;
     const QSize window = size();
-    if (showsDocks())
-        stowDocks();
+    m_docks->stow();
     m_editShared->setChecked(false);
     m_workspace = workspace;
     arrange(window);
@@ -314,8 +240,7 @@ void MainWindow::setRacing(bool racing)
     if (racing == m_racing)
         return;
     const QSize window = size();
-    if (showsDocks())
-        stowDocks();
+    m_docks->stow();
     m_editShared->setChecked(false);
     m_racing = racing;
     arrange(window);
@@ -329,13 +254,13 @@ void MainWindow::arrange(QSize window)
     m_modeBar->setVisible(stepping && !m_presenting);
     if (!stepping || m_racing) // showing one part before another goes would enlarge the window
         m_transport->hide();
-    m_topBar->setExportMenu(stepping && !m_racing ? m_exports->menu() : nullptr);
     m_race.setActive(stepping && m_racing);
     m_pages->setCurrentWidget(page(m_workspace));
+    m_topBar->setExportMenu(!stepping ? nullptr : m_racing ? m_raceView->exportMenu() : m_exports->menu());
     m_transport->setVisible(stepping && !m_racing);
     m_pages->currentWidget()->setFocus();
     if (showsDocks())
-        restoreDocks(window);
+        m_docks->show(window);
     m_commands->setSteppable(m_racing ? static_cast<Steppable&>(m_race) : m_document);
     m_commands->setStepping(stepping);
 }
@@ -363,78 +288,15 @@ QPixmap MainWindow::picture()
     return picture;
 }
 
-void MainWindow::showAccount()
-{
-    QDockWidget *code = m_docks[2].widget, *account = m_docks[3].widget;
-    const bool wanted = showsDocks() && m_document.problem().pass == Pass::Backward;
-    if (wanted == !account->isHidden())
-        return;
-    if (wanted && !tabifiedDockWidgets(code).contains(account))
-        tabifyDockWidget(code, account);
-    account->setVisible(wanted);
-    if (wanted)
-        account->raise();
-}
-
-void MainWindow::stowDocks()
-{
-    m_arrangement = saveState();
-    m_arrangedFor = m_dockDirection;
-    for (Dock& dock : m_docks)
-        dock.widget->hide();
-}
-
 double MainWindow::presentationScale(QSize screen)
 {
     return std::clamp(std::min(screen.width() / kSmallestPage.width(), screen.height() / kSmallestPage.height()), 1.0, kPresentationScale);
 }
 
-void MainWindow::arrangeDocks()
-{
-    if (!m_arrangement.isEmpty()) {
-        restoreState(m_arrangement);
-        m_dockDirection = m_arrangedFor;
-    }
-    mirrorDocks();
-    showAccount();
-}
-
-void MainWindow::mirrorDocks()
-{
-    if (std::exchange(m_dockDirection, layoutDirection()) == layoutDirection())
-        return;
-    struct Place {
-        QDockWidget* dock;
-        Qt::DockWidgetArea area;
-        QSize size;
-        bool hidden;
-    };
-    std::vector<Place> places;
-    for (const Dock& dock : m_docks)
-        places.push_back({dock.widget, dockWidgetArea(dock.widget), dock.widget->size(), dock.widget->isHidden()});
-    for (const Place& place : places)
-        if (place.area == Qt::LeftDockWidgetArea || place.area == Qt::RightDockWidgetArea) {
-            addDockWidget(place.area == Qt::LeftDockWidgetArea ? Qt::RightDockWidgetArea : Qt::LeftDockWidgetArea, place.dock);
-            place.dock->setHidden(place.hidden);
-        }
-    if (!places.back().hidden) { // a tab is as large as the one beside it
-        tabifyDockWidget(m_docks[2].widget, m_docks[3].widget);
-        m_docks[2].widget->raise();
-    }
-    places.pop_back();
-    for (const Place& place : places) {
-        resizeDocks({place.dock}, {place.size.width()}, Qt::Horizontal);
-        resizeDocks({place.dock}, {place.size.height()}, Qt::Vertical);
-    }
-    if (!isVisible()) // they have no sizes of their own yet
-        resizeDocks({m_docks[1].widget, m_docks[2].widget}, {kSoftmaxShare, kCodeShare}, Qt::Vertical);
-}
-
 void MainWindow::setPresenting(bool presenting)
 {
     if (presenting) { // the docks go before anything grows, or the window would grow with them
-        if (showsDocks())
-            stowDocks();
+        m_docks->stow();
         m_editShared->setChecked(false);
         m_presenting = true;
         m_modeBar->hide();
@@ -448,32 +310,10 @@ void MainWindow::setPresenting(bool presenting)
     m_modeBar->setVisible(m_workspace == Workspace::Step);
     theme().setScale(1);
     setWindowState(m_ordinaryState);
-    restoreDocks(m_ordinarySize);
-}
-
-void MainWindow::restoreDocks(QSize window)
-{
     if (showsDocks())
-        arrangeDocks();
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // until then the docks ask for their large sizes
-    settle(window, kLooks);
-}
-
-/// Nested layouts learn their smaller minimum sizes one after the other, and until then the window cannot shrink.
-void MainWindow::settle(QSize window, int looks)
-{
-    if (m_presenting)
-        return;
-    if (windowState() == Qt::WindowNoState)
-        resize(window);
-    if (showsDocks())
-        arrangeDocks(); // which may have been squeezed meanwhile
-    if (looks == 0 || windowState() != Qt::WindowNoState)
-        return;
-    QTimer::singleShot(looks == kLooks ? 0 : 15, this, [this, window, looks] {
-        if (size() != window)
-            settle(window, looks - 1);
-    });
+        m_docks->show(m_ordinarySize);
+    else
+        m_docks->settle(m_ordinarySize);
 }
 
 /// Esc leaves what is most in the way first.
@@ -501,45 +341,34 @@ void MainWindow::closeEvent(QCloseEvent* event)
 
 // Files -----------------------------------------------------------------------------------------
 
-void MainWindow::chooseFiles()
+void MainWindow::openFiles()
 {
-    const QStringList files = QFileDialog::getOpenFileNames(this, tr("Open a trace, or Q, K and V"), {},
-                                                            tr("Traces and arrays") + QStringLiteral(" (*.tscope *.npy *.safetensors)"));
-    if (!files.isEmpty())
+    if (const QStringList files = filesToOpen(this); !files.isEmpty())
         m_files.open(files);
-}
-
-QString MainWindow::chooseSavePath(const QString& title, const QString& kind, const QString& suffix)
-{
-    QFileDialog dialog(this, title, {}, QStringLiteral("%1 (*.%2)").arg(kind, suffix));
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setDefaultSuffix(suffix);
-    return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().front() : QString();
 }
 
 void MainWindow::saveTrace()
 {
-    if (const QString path = chooseSavePath(tr("Save the trace"), tr("Traces"), QStringLiteral("tscope")); !path.isEmpty())
+    if (const QString path = traceToSave(this); !path.isEmpty())
         m_files.save(path);
 }
 
 void MainWindow::exportTrace()
 {
-    const QString path = chooseSavePath(tr("Export the trace for Perfetto"), tr("Chrome traces"), QStringLiteral("json"));
-    if (!path.isEmpty())
+    if (const QString path = chromeTraceToSave(this); !path.isEmpty())
         m_files.exportChromeTrace(path);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (!localFiles(event->mimeData()).isEmpty())
+    if (!localFiles(*event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
     event->acceptProposedAction();
-    m_files.open(localFiles(event->mimeData()));
+    m_files.open(localFiles(*event->mimeData()));
 }
 
 // Preferences -----------------------------------------------------------------------------------
@@ -552,9 +381,7 @@ void MainWindow::restorePreferences()
     theme().setReducedMotion(settings.value("reducedMotion", false).toBool());
     setLanguage(settings.value("language").toString() == codeOf(Language::Arabic) ? Language::Arabic : Language::English);
     restoreGeometry(settings.value("geometry").toByteArray());
-    m_arrangement = settings.value("docks").toByteArray();
-    m_arrangedFor = settings.value("docksMirrored", false).toBool() ? Qt::RightToLeft : Qt::LeftToRight;
-    arrangeDocks();
+    m_docks->restore(settings);
 }
 
 void MainWindow::savePreferences() const
@@ -564,8 +391,7 @@ void MainWindow::savePreferences() const
     settings.setValue("reducedMotion", theme().reducedMotion());
     settings.setValue("language", codeOf(currentLanguage()));
     settings.setValue("geometry", saveGeometry());
-    settings.setValue("docks", showsDocks() ? saveState() : m_arrangement);
-    settings.setValue("docksMirrored", (showsDocks() ? m_dockDirection : m_arrangedFor) == Qt::RightToLeft);
+    m_docks->save(settings);
 }
 
 } // namespace tilescope

@@ -16,15 +16,12 @@ class QToolBar;
 
 namespace tilescope {
 
-class AccountCard;
 class Banner;
-class CodePanel;
 class CommandPalette;
 class Commands;
-class DockTitle;
+class Docks;
 class ModeBar;
 class PageStack;
-class SoftmaxPanel;
 class RaceView;
 class StageView;
 class StepExports;
@@ -70,41 +67,21 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
-    struct Dock {
-        QDockWidget* widget;
-        DockTitle* title;
-        const char* name; ///< untranslated
-    };
-
     void buildCentre(bool useOpenGl);
-    void buildDocks();
     void buildTransport();
     void connectCommands();
-    Dock& addDock(const char* name, Qt::DockWidgetArea area, QWidget* content);
     void retranslate();
     void restyle();
     /// The page of a workspace, made when it is first asked for.
     QWidget* page(Workspace workspace);
     /// The docks belong to stepping through one run, and not on a projector.
     bool showsDocks() const { return m_workspace == Workspace::Step && !m_presenting && !m_racing; }
-    void stowDocks();
-    /// The account of stored and recomputed is a tab beside the code, where the problem has a backward pass.
-    void showAccount();
-    /// The docks as they were, in a window of that size: docks that ask for more for a moment do not enlarge it.
-    void restoreDocks(QSize window);
-    /// The arrangement from before, on the sides where the present language has it.
-    void arrangeDocks();
-    /// Left docks to the right and the other way round, each side in its order and sizes.
-    void mirrorDocks();
-    void settle(QSize window, int looks);
     void buildRace();
     /// Shows the page of the workspace and mode, and what belongs to it, in a window of that size.
     void arrange(QSize window);
     void setPresenting(bool presenting);
     void escape();
-    void chooseFiles();
-    /// Empty where the user changes their mind.
-    QString chooseSavePath(const QString& title, const QString& kind, const QString& suffix);
+    void openFiles();
     void saveTrace();
     void exportTrace();
 
@@ -120,21 +97,14 @@ private:
     RaceView* m_raceView = nullptr; ///< null until first shown
     QAction* m_editShared = nullptr; ///< the problem's form during a race
     PageStack* m_pages = nullptr;
-    SoftmaxPanel* m_softmax = nullptr;
-    CodePanel* m_code = nullptr;
-    AccountCard* m_account = nullptr;
+    Docks* m_docks = nullptr;
     StepExports* m_exports = nullptr;
     std::array<QWidget*, kWorkspaceCount> m_workspaces{}; ///< null until first shown
     CommandPalette* m_palette;
     QToolBar* m_transport = nullptr;
-    std::vector<Dock> m_docks;
-    double m_dockScale = 0;   ///< for which the docks have their sizes
     Workspace m_workspace = Workspace::Step;
     bool m_presenting = false, m_racing = false, m_useOpenGl;
-    QByteArray m_arrangement; ///< of the docks while they are stowed
-    Qt::LayoutDirection m_arrangedFor = Qt::LeftToRight;   ///< that arrangement
-    Qt::LayoutDirection m_dockDirection = Qt::LeftToRight; ///< of the docks as they are
-    QSize m_ordinarySize;     ///< from before presentation mode
+    QSize m_ordinarySize; ///< from before presentation mode
     Qt::WindowStates m_ordinaryState;
     bool m_keepsPreferences = false;
 };

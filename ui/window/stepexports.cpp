@@ -33,7 +33,9 @@ StepExports::StepExports(Document& document, const Views& views, QWidget* window
     picture->popUpOn(stage);
     const auto map = [&document, &stage] { return mapCsv(document, stage.scores()); };
     add(QT_TR_NOOP("Attention map"), new ExportMenu([&stage] { return stage.mapPicture(); }, file("map"), map, window));
-    add(QT_TR_NOOP("Online softmax"), new ExportMenu(softmax, file("softmax"), table(rowStatsCsv)));
+    ExportMenu* panel = add(QT_TR_NOOP("Online softmax"), new ExportMenu([&softmax] { return softmax.picture(); }, file("softmax"),
+                                                                          table(rowStatsCsv), window));
+    panel->popUpOn(softmax);
     ExportMenu* chart = add(QT_TR_NOOP("Chart of m and l"), new ExportMenu(*softmax.chart(), file("m-and-l"), table(rowStatsCsv)));
     ExportMenu* bars = add(QT_TR_NOOP("Row of P"), new ExportMenu(*softmax.bars(), file("row-of-p"), row));
     SignedBars& signedBars = *softmax.gradient()->bars();

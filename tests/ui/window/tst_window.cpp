@@ -1,41 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/window/windowfixture.h"
 
-#include "tests/core/support/tracebuilder.h"
+#include "ui/softmax/formulaview.h"
+#include "ui/softmax/softmaxpanel.h"
+#include "ui/softmax/verdictcard.h"
 #include "ui/stage/stageview.h"
 #include "ui/widgets/numberspin.h"
-#include "ui/window/commandpalette.h"
-#include "ui/window/keysheet.h"
 #include "ui/window/topbar.h"
 
 #include <QAccessible>
 #include <QComboBox>
 #include <QDockWidget>
-#include <QDragEnterEvent>
 #include <QElapsedTimer>
-#include <QLabel>
-#include <QLineEdit>
-#include <QMimeData>
-#include <QSlider>
 #include <QSpinBox>
-#include <QToolButton>
 
 #include <algorithm>
-#include <limits>
 
 using namespace tilescope;
 using namespace tilescope::test;
-using testing::HasSubstr;
 
 namespace {
-
-QToolButton* buttonNamed(QWidget& window, const QString& name)
-{
-    for (auto* button : window.findChildren<QToolButton*>())
-        if (button->accessibleName() == name)
-            return button;
-    return nullptr;
-}
 
 /// What a screen reader says for the widget.
 QString spokenName(QWidget* widget)
@@ -45,155 +29,6 @@ QString spokenName(QWidget* widget)
 }
 
 } // namespace
-
-TEST_F(WindowTest, ArrowsHomeAndEndStep)
-{
-    m_window.setFocus();
-    press(Qt::Key_Home);
-    press(Qt::Key_Right);
-    EXPECT_EQ(m_document.step(), 1);
-    press(Qt::Key_Right, Qt::ShiftModifier);
-    EXPECT_EQ(m_document.step(), 11);
-    press(Qt::Key_Left);
-    press(Qt::Key_Left, Qt::ShiftModifier);
-    EXPECT_EQ(m_document.step(), 0);
-    press(Qt::Key_End);
-    EXPECT_EQ(m_document.step(), m_document.lastStep());
-}
-
-TEST_F(WindowTest, SpacePlaysAndNeverFiresTheFocusedButton)
-{
-    auto* themeButton = buttonNamed(m_window, "Light or dark");
-    ASSERT_TRUE(themeButton);
-    m_document.setSpeed(1);
-    themeButton->setFocus();
-    ASSERT_TRUE(themeButton->hasFocus());
-    press(Qt::Key_Space);
-    EXPECT_TRUE(m_document.playing());
-    EXPECT_TRUE(theme().dark());
-    press(Qt::Key_Space);
-    EXPECT_FALSE(m_document.playing());
-    press(Qt::Key_Return); // presses it instead
-    EXPECT_FALSE(theme().dark());
-}
-
-TEST_F(WindowTest, SpacePlaysFromANumberFieldAndArrowsStayWithASlider)
-{
-    m_document.setSpeed(1);
-    auto* field = m_window.findChild<QAbstractSpinBox*>();
-    ASSERT_TRUE(field);
-    field->setFocus();
-    press(Qt::Key_Space);
-    EXPECT_TRUE(m_document.playing());
-    m_document.setPlaying(false);
-    const int64_t step = m_document.step();
-    for (auto* slider : m_window.findChildren<QSlider*>()) {
-        if (!slider->isVisible() || slider->value() == slider->maximum())
-            continue;
-        slider->setFocus();
-        const int before = slider->value();
-        press(Qt::Key_Right);
-        EXPECT_NE(slider->value(), before);
-        EXPECT_EQ(m_document.step(), step);
-        return;
-    }
-    FAIL() << "no slider to move";
-}
-
-TEST_F(WindowTest, PeriodAndCommaFindTheSameKind)
-{
-    m_window.setFocus();
-    ASSERT_TRUE(m_document.goToNext(ofKind(EventKind::Matmul)));
-    const int64_t first = m_document.step();
-    press(Qt::Key_Period);
-    EXPECT_GT(m_document.step(), first);
-    EXPECT_EQ(m_document.state().event.kind, EventKind::Matmul);
-    press(Qt::Key_Comma);
-    EXPECT_EQ(m_document.step(), first);
-}
-
-TEST_F(WindowTest, UndoAndRedoByKey)
-{
-    const Problem before = m_document.problem();
-    Problem p = before;
-    p.mask = MaskKind::Causal;
-    m_document.applyProblem(p, "mask");
-    m_window.setFocus();
-    press(Qt::Key_Z, Qt::ControlModifier);
-    EXPECT_EQ(m_document.problem(), before);
-    press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
-    EXPECT_EQ(m_document.problem(), p);
-}
-
-TEST_F(WindowTest, F9SetsABreakpointOnTheCurrentLine)
-{
-    ASSERT_TRUE(m_document.goToNext(ofKind(EventKind::Matmul)));
-    press(Qt::Key_F9);
-    EXPECT_EQ(m_document.breakpoints().size(), 1);
-    press(Qt::Key_F9);
-    EXPECT_TRUE(m_document.breakpoints().isEmpty());
-}
-
-TEST_F(WindowTest, ALongRecordingShowsProgressAndEscCancelsIt)
-{
-    const auto before = m_document.trace();
-    m_engine->holdRecordings = true;
-    m_document.record();
-    EXPECT_EQ(m_window.banner().text(), QString()) << "a short recording shows nothing";
-    ASSERT_TRUE(waitFor([this] { return m_window.banner().text().contains("50 %"); }));
-    EXPECT_TRUE(m_window.banner().isVisible());
-    press(Qt::Key_Escape);
-    EXPECT_FALSE(m_document.recording().running);
-    EXPECT_FALSE(m_window.banner().isVisible());
-    EXPECT_EQ(m_document.trace(), before);
-}
-
-TEST_F(WindowTest, WhatDoesNotFitIsSaidWithTheArithmetic)
-{
-    Problem p = m_document.problem();
-    const auto before = m_document.trace();
-    p.nq = p.nk = 1024;
-    p.br = p.bc = 512;
-    p.d = 256;
-    m_document.applyProblem(p, "size");
-    EXPECT_TRUE(m_window.banner().isVisible());
-    EXPECT_THAT(m_window.banner().text().toStdString(), HasSubstr("227"));
-    EXPECT_EQ(m_document.trace(), before);
-    m_window.setFocus();
-    press(Qt::Key_Z, Qt::ControlModifier);
-    EXPECT_FALSE(m_window.banner().isVisible());
-}
-
-TEST_F(WindowTest, ANaNIsAnnouncedWithTheWayToIt)
-{
-    Problem p = m_document.problem();
-    auto inputs = std::make_shared<Inputs>(randomInputs(p));
-    inputs->K.at(0, 17, 5) = std::numeric_limits<float>::quiet_NaN();
-    m_document.openTrace(buildTrace(p, inputs), "open");
-    ASSERT_TRUE(waitFor([this] { return m_window.banner().isVisible(); }));
-    const int64_t step = m_document.nonFinite()->step;
-    EXPECT_THAT(m_window.banner().text().toStdString(), HasSubstr("NaN first appears in K[17, 5]"));
-    EXPECT_THAT(m_window.banner().text().toStdString(), HasSubstr("step " + std::to_string(step)));
-    m_window.setLanguage(Language::Arabic);
-    QCoreApplication::processEvents();
-    EXPECT_THAT(m_window.banner().text().toStdString(), HasSubstr("أول"));
-    m_window.setLanguage(Language::English);
-    QCoreApplication::processEvents();
-    QToolButton* goTo = nullptr;
-    for (auto* button : m_window.banner().findChildren<QToolButton*>())
-        if (button->text().startsWith("Go to step"))
-            goTo = button;
-    ASSERT_TRUE(goTo && goTo->isVisible());
-    QTest::mouseClick(goTo, Qt::LeftButton);
-    EXPECT_EQ(m_document.step(), step);
-    EXPECT_EQ(m_document.selected(), (Focus{{TensorId::K, -1, 2}, -1, 17}));
-    auto* close = buttonNamed(m_window.banner(), "Close the message");
-    ASSERT_TRUE(close && close->isVisible());
-    QTest::mouseClick(close, Qt::LeftButton);
-    EXPECT_FALSE(m_window.banner().isVisible());
-    m_document.setStep(0);
-    EXPECT_FALSE(m_window.banner().isVisible()) << "read is read";
-}
 
 TEST_F(WindowTest, TheHeadOfTheInputIsChosenAndNamed)
 {
@@ -229,76 +64,6 @@ TEST_F(WindowTest, TheHeadOfTheInputIsChosenAndNamed)
     p.heads = 3;
     document.applyProblem(p, "heads");
     EXPECT_FALSE(head->isVisible()) << "nothing to choose";
-}
-
-TEST_F(WindowTest, ErrorsStayUntilClosed)
-{
-    m_engine->failRecordings = true;
-    m_document.record();
-    ASSERT_TRUE(waitFor([this] { return m_window.banner().isVisible(); }));
-    EXPECT_EQ(m_window.banner().text(), "The fake engine was told to fail.");
-    auto* close = buttonNamed(m_window, "Close the message");
-    ASSERT_TRUE(close && close->isVisible());
-    QTest::mouseClick(close, Qt::LeftButton);
-    EXPECT_FALSE(m_window.banner().isVisible());
-}
-
-TEST_F(WindowTest, TheKeySheetNamesEveryShortcut)
-{
-    KeySheet::show(m_window.commands().all(), &m_window);
-    auto* sheet = m_window.findChild<KeySheet*>();
-    ASSERT_TRUE(sheet && sheet->isVisible());
-    QString text;
-    for (const auto* label : sheet->findChildren<QLabel*>())
-        text += label->text() + '\n';
-    for (const QAction* action : m_window.commands().all()) {
-        if (!action->shortcut().isEmpty()) {
-            EXPECT_TRUE(text.contains(action->text())) << action->text().toStdString();
-        }
-    }
-    for (const char* keys : {"Space", "Ctrl+K", "F9", "F11", "Home", "Shift+Right", "?"})
-        EXPECT_TRUE(text.contains(keys)) << keys;
-    QTest::keyClick(sheet, Qt::Key_Escape);
-    EXPECT_FALSE(m_window.findChild<KeySheet*>() && m_window.findChild<KeySheet*>()->isVisible());
-}
-
-TEST_F(WindowTest, ThePaletteFindsCommandsAndSteps)
-{
-    m_window.setFocus();
-    press(Qt::Key_K, Qt::ControlModifier);
-    auto* palette = m_window.findChild<CommandPalette*>();
-    ASSERT_TRUE(palette && palette->isVisible());
-    auto* search = palette->findChild<QLineEdit*>();
-    QTest::keyClicks(search, "last step");
-    QTest::keyClick(search, Qt::Key_Return);
-    EXPECT_EQ(m_document.step(), m_document.lastStep());
-    EXPECT_FALSE(palette->isVisible());
-    palette->open();
-    QTest::keyClicks(search, "17");
-    QTest::keyClick(search, Qt::Key_Return);
-    EXPECT_EQ(m_document.step(), 17);
-}
-
-TEST_F(WindowTest, ThePaletteSaysWhenNothingMatches)
-{
-    m_window.setFocus();
-    press(Qt::Key_K, Qt::ControlModifier);
-    auto* palette = m_window.findChild<CommandPalette*>();
-    const auto said = [palette] {
-        for (const auto* label : palette->findChildren<QLabel*>())
-            if (label->isVisible() && label->text() == "No command or step matches")
-                return true;
-        return false;
-    };
-    EXPECT_FALSE(said());
-    auto* search = palette->findChild<QLineEdit*>();
-    QTest::keyClicks(search, "xyzzy");
-    EXPECT_TRUE(said());
-    QTest::keyClick(search, Qt::Key_Return);
-    EXPECT_TRUE(palette->isVisible());
-    search->clear();
-    EXPECT_FALSE(said());
-    palette->hide();
 }
 
 TEST_F(WindowTest, TheStageKeepsUpWithFastPlayback)
@@ -377,21 +142,6 @@ TEST_F(WindowTest, ChoosingAnAlgorithmRecordsIt)
     ASSERT_TRUE(waitFor([this] { return m_document.trace()->problem().algorithm == Algorithm::Standard; }));
 }
 
-TEST_F(WindowTest, DroppedFilesThatAreNoneOfOursAreRefused)
-{
-    const auto before = m_document.trace();
-    QMimeData mime;
-    mime.setUrls({QUrl::fromLocalFile("/nowhere/broken.tscope")});
-    QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(&m_window, &enter);
-    EXPECT_TRUE(enter.isAccepted());
-    QDropEvent drop(QPointF(100, 100), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(&m_window, &drop);
-    ASSERT_TRUE(waitFor([this] { return m_window.banner().isVisible(); }));
-    EXPECT_THAT(m_window.banner().text().toStdString(), HasSubstr("broken.tscope"));
-    EXPECT_EQ(m_document.trace(), before);
-}
-
 TEST_F(WindowTest, EverythingThatTakesTheFocusHasAName)
 {
     int checked = 0;
@@ -423,6 +173,26 @@ TEST_F(WindowTest, FitsASmallScreen)
     EXPECT_LE(m_window.minimumSizeHint().width(), 1280);
     EXPECT_LE(m_window.minimumSizeHint().height(), 720);
     EXPECT_EQ(m_window.size(), QSize(1280, 720));
+}
+
+TEST_F(WindowTest, TheVerdictOnExactnessNeedsNoScrolling)
+{
+    for (const Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2})
+        for (const Language language : {Language::English, Language::Arabic}) {
+            m_window.setLanguage(language);
+            Problem p = m_document.problem();
+            p.algorithm = algorithm;
+            m_document.applyProblem(p, "algorithm");
+            ASSERT_TRUE(waitFor([&] { return m_document.trace()->problem().algorithm == algorithm; }));
+            m_document.setStep(m_document.lastStep());
+            runEvents(60);
+            auto* panel = m_window.findChild<SoftmaxPanel*>();
+            const VerdictCard& verdict = *panel->verdict();
+            EXPECT_FALSE(verdict.headline().isEmpty());
+            EXPECT_EQ(verdict.visibleRegion().boundingRect(), verdict.rect()) << nameOf(algorithm);
+            const Picture picture = panel->picture(); // which has all that is scrolled away, too
+            EXPECT_GE(picture.size.height(), panel->formula()->height() + verdict.height() + 100);
+        }
 }
 
 TEST_F(WindowTest, ClosesAtOnceInTheMiddleOfARecording)

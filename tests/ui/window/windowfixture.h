@@ -13,8 +13,17 @@
 
 #include <QApplication>
 #include <QTest>
+#include <QToolButton>
 
 namespace tilescope::test {
+
+inline QToolButton* buttonNamed(QWidget& window, const QString& name)
+{
+    for (auto* button : window.findChildren<QToolButton*>())
+        if (button->accessibleName() == name)
+            return button;
+    return nullptr;
+}
 
 /// The whole window over a fake engine, with a small problem recorded. No OpenGL: that has its own tests.
 class WindowTest : public testing::Test {
