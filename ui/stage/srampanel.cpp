@@ -26,6 +26,8 @@ public:
     static QString limit(const QString& bytes) { return tr("%1 per thread block").arg(bytes); }
 };
 
+constexpr double kLowestProduct = 110, kLowestBackward = 150; ///< below it tiles are too small to tell what is in them
+
 bool isScores(TensorId tensor) { return tensor == S || tensor == P; }
 
 /// What an event of the backward pass reads in SRAM.
@@ -84,8 +86,8 @@ bool isResult(const Launch& launch, const Event& event, TensorId tensor)
 
 class SramPanel {
 public:
-    SramPanel(SceneCanvas& canvas, const Launch& launch, const QRectF& area)
-        : m_canvas(canvas), m_in(canvas.input), m_launch(launch), m_inRow(canvas.input.form == StageForm::Pane),
+    SramPanel(SceneCanvas& canvas, const Launch& launch, const QRectF& area, bool inRow)
+        : m_canvas(canvas), m_in(canvas.input), m_launch(launch), m_inRow(inRow),
           m_backward(showsBothSquares(launch)),
           m_product(m_inRow      ? layoutRow(launch, area, canvas.px(1))
                     : m_backward ? layoutBackward(launch, canvas.input.problem(), area, canvas.px(1), canvas.px(canvas.compact ? 19 : 24))
@@ -303,7 +305,7 @@ private:
     SceneCanvas& m_canvas;
     const SceneInput& m_in;
     const Launch& m_launch;
-    bool m_inRow; ///< in a race's pane
+    bool m_inRow; ///< in a race's pane, and on a low stage
     bool m_backward;
     ProductLayout m_product;
     TensorId m_scores; ///< what the kernel calls the tile in the product's centre: P where it never holds S
@@ -332,7 +334,7 @@ void layoutPaneSram(SceneCanvas& canvas, const QRectF& area)
     const double left = area.left() + area.width() * 0.5;
     layoutOccupancy(canvas, {left, area.top() + canvas.px(3), area.right() - left - canvas.px(12), canvas.px(34)});
     if (const Launch* launch = shownLaunch(in))
-        SramPanel(canvas, *launch, area.adjusted(canvas.px(16), canvas.px(46), -canvas.px(16), -canvas.px(12))).layout();
+        SramPanel(canvas, *launch, area.adjusted(canvas.px(16), canvas.px(46), -canvas.px(16), -canvas.px(12)), true).layout();
 }
 
 } // namespace
@@ -353,7 +355,11 @@ void layoutSram(SceneCanvas& canvas, const QRectF& area)
         return;
     const bool below = launch->arena.find(dK) || launch->arena.find(dV); // tiles stand there instead of captions
     const double header = canvas.px(canvas.compact ? 62 : 82), captions = canvas.px(below ? 7 : canvas.compact ? 20 : 28);
-    SramPanel(canvas, *launch, area.adjusted(side, header, -side, -footer - captions)).layout();
+    const QRectF product = area.adjusted(side, header, -side, -footer - captions);
+    if (product.height() >= canvas.px(below ? kLowestBackward : kLowestProduct))
+        SramPanel(canvas, *launch, product, false).layout();
+    else // rather large tiles in a row than the shape of a product that nobody can read
+        SramPanel(canvas, *launch, area.adjusted(side, header - canvas.px(8), -side, -footer - canvas.px(7)), true).layout();
 }
 
 } // namespace tilescope

@@ -130,6 +130,29 @@ TEST(Room, TheBusEndsAboveTheMapOnALowStage)
         }
 }
 
+/// Where the product of tiles would have no room they stand in a row, as in a race.
+TEST(Room, TilesInSramAreLargeEnoughOnALowStage)
+{
+    for (const Algorithm algorithm : {Algorithm::Flash1, Algorithm::Flash2})
+        for (const double height : {394.0, 430.0, 500.0, 538.0}) {
+            Problem problem{.algorithm = algorithm, .nq = 256, .nk = 256, .d = 64, .br = 64, .bc = 64};
+            RecordedRun run(problem);
+            const StageScene scene = run.scene(run.find(EventKind::Matmul, S, 1, 1), {660, height});
+            const QRectF panel = std::ranges::find(scene.back, tokens().sramFill, &BoxItem::fill)->rect;
+            std::vector<QRectF> tiles;
+            for (const TensorId tensor : {Q, K, V, S, O}) {
+                const QRectF& tile = scene.slot(tensor);
+                SCOPED_TRACE(testing::Message() << nameOf(algorithm) << ' ' << nameOf(tensor) << " at " << height);
+                EXPECT_GE(tile.width() * tile.height(), 45 * 45);
+                EXPECT_GE(std::min(tile.width(), tile.height()), 28);
+                EXPECT_TRUE(panel.contains(tile));
+                for (const QRectF& other : tiles)
+                    EXPECT_FALSE(other.intersects(tile));
+                tiles.push_back(tile);
+            }
+        }
+}
+
 TEST(Room, RowNumbersStandBesideTheirTiles)
 {
     Problem problem = smallProblem(Algorithm::Flash1);
