@@ -136,7 +136,7 @@ TEST_F(RaceWindow, ShowsTwoStagesOfOneHeightAndHidesWhatIsOfOneRun)
     EXPECT_FALSE(m_window.racing());
     EXPECT_TRUE(m_window.stage().isVisible());
     for (QDockWidget* dock : m_window.findChildren<QDockWidget*>())
-        EXPECT_TRUE(dock->isVisible());
+        EXPECT_EQ(dock->isVisible(), dock->objectName() != QStringLiteral("Stored or recomputed")); // there is no backward pass
 }
 
 TEST_F(RaceWindow, KeysMoveTheCommonClock)
