@@ -14,6 +14,7 @@
 
 #include <QApplication>
 #include <QDockWidget>
+#include <QScrollArea>
 #include <QTimer>
 
 #include <cmath>
