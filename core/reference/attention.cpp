@@ -4,32 +4,17 @@
 #include "core/base/saturate.h"
 #include "core/problem/dropout.h"
 #include "core/problem/mask.h"
+#include "core/reference/rows.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <span>
 
 namespace tilescope {
 
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-double dot(std::span<const float> a, std::span<const float> b)
-{
-    double sum = 0;
-    const size_t size = a.size();
-#pragma omp simd reduction(+ : sum)
-    for (size_t n = 0; n < size; ++n)
-        sum += double(a[n]) * double(b[n]);
-    return sum;
-}
-
-std::span<const float> rowOf(const Tensor& tensor, int64_t head, int64_t row)
-{
-    return tensor.head(head).subspan(size_t(row * tensor.cols), size_t(tensor.cols));
-}
 
 /// Round(x) is what storing x in HBM and reading it back makes of it; the identity for the oracle.
 template <class Round>

@@ -4,6 +4,7 @@
 #include "core/base/saturate.h"
 #include "core/problem/dropout.h"
 #include "core/problem/mask.h"
+#include "core/reference/rows.h"
 
 #include <cmath>
 #include <span>
@@ -12,24 +13,9 @@ namespace tilescope {
 
 namespace {
 
-std::span<const float> rowOf(const Tensor& tensor, int64_t head, int64_t row)
-{
-    return tensor.head(head).subspan(size_t(row * tensor.cols), size_t(tensor.cols));
-}
-
 std::span<double> rowOf(std::vector<double>& values, int64_t row, int64_t d)
 {
     return {values.data() + row * d, size_t(d)};
-}
-
-double dot(std::span<const float> a, std::span<const float> b)
-{
-    double sum = 0;
-    const size_t size = a.size();
-#pragma omp simd reduction(+ : sum)
-    for (size_t n = 0; n < size; ++n)
-        sum += double(a[n]) * double(b[n]);
-    return sum;
 }
 
 /// sum ← sum + factor · x
