@@ -261,7 +261,8 @@ TEST(CliBackward, OptionsOfTheBackwardPassNeedIt)
     refused(commandFor("run", ragged(Algorithm::Flash2), {"--do", "x.npy"}), "give all four");
     refused(commandFor("run", ragged(Algorithm::Flash2), {"--dq", "x.npy", "--dk", "x.npy"}), "give each a file of its own");
     refused({"run", "--algorithm", "flash2", "--n", "8", "--dq-order", "sorted"}, "deterministic or atomic");
-    refused({"bench", "--pass", "sideways"}, "forward or backward");
+    if (TILESCOPE_BENCHMARKS)
+        refused({"bench", "--pass", "sideways"}, "forward or backward");
     const TemporaryFolder folder;
     const std::array<int64_t, 2> shape{3, 4}, other{2, 4};
     const std::string q = (folder / "q.npy").string(), dO = (folder / "do.npy").string();
