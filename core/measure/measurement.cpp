@@ -27,16 +27,6 @@ std::vector<LaunchCost> costsOf(const RunResult& timed, const RunResult& counted
     return costs;
 }
 
-Traffic sum(const Traffic& a, const Traffic& b)
-{
-    Traffic total = a;
-    for (size_t t = 0; t < size_t(kTensorCount); ++t) {
-        total.read[t] += b.read[t];
-        total.write[t] += b.write[t];
-    }
-    return total;
-}
-
 bool isGradient(TensorId tensor) { return tensor == TensorId::dQ || tensor == TensorId::dK || tensor == TensorId::dV; }
 
 /// What the fills write for the problem's own pass.
@@ -162,7 +152,7 @@ PassCost forwardCost(const Measurement& m, const Program& program)
         const LaunchCost& launch = m.launches[n];
         if (isBackward(launch.kind))
             continue;
-        cost.traffic = sum(cost.traffic, launch.traffic);
+        cost.traffic += launch.traffic;
         cost.flops += launch.flops;
         for (size_t repeat = 0; repeat < times.size(); ++repeat)
             times[repeat] += m.run.launches[n].timesMs[repeat];

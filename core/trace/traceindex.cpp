@@ -5,6 +5,7 @@
 #include "core/trace/geometry.h"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 namespace tilescope {
@@ -109,6 +110,13 @@ private:
 
 int64_t Traffic::totalRead() const { return std::accumulate(read.begin(), read.end(), int64_t{0}); }
 int64_t Traffic::totalWrite() const { return std::accumulate(write.begin(), write.end(), int64_t{0}); }
+
+Traffic& Traffic::operator+=(const Traffic& other)
+{
+    std::ranges::transform(read, other.read, read.begin(), std::plus());
+    std::ranges::transform(write, other.write, write.begin(), std::plus());
+    return *this;
+}
 
 TraceIndex buildIndex(const Trace& trace)
 {

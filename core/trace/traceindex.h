@@ -17,6 +17,7 @@ struct Traffic {
 
     int64_t totalRead() const;
     int64_t totalWrite() const;
+    Traffic& operator+=(const Traffic& other);
     bool operator==(const Traffic&) const = default;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/engine/attentionengine.h"
 
+#include "core/base/numbers.h"
 #include "core/problem/validate.h"
 #include "kernels/engine/kernelreplay.h"
 #include "kernels/engine/recorder.h"
@@ -19,8 +20,9 @@ Result<void> checkShape(const char* name, const Tensor& tensor, const Problem& p
     if (tensor.batch == p.batch && tensor.heads == p.heads && tensor.rows == rows && tensor.cols == p.d
         && int64_t(tensor.values.size()) == tensor.size())
         return {};
-    return badInput(fmt::format("{} has shape ({}, {}, {}, {}), but the problem needs ({}, {}, {}, {}).", name, tensor.batch,
-                                tensor.heads, tensor.rows, tensor.cols, p.batch, p.heads, rows, p.d));
+    return refusal(ErrorCode::BadInput, {{"{0} has shape {1}, but the problem needs {2}.",
+                                          {name, fmt::format("({}, {}, {}, {})", tensor.batch, tensor.heads, tensor.rows, tensor.cols),
+                                           fmt::format("({}, {}, {}, {})", p.batch, p.heads, rows, p.d)}}});
 }
 
 Result<void> checkInputs(const Problem& p, const Inputs& inputs)
@@ -77,10 +79,7 @@ void addUp(RunResult& result, Pass pass, int repetitions)
             continue;
         for (size_t n = 0; n < launch.timesMs.size(); ++n)
             result.timesMs[n] += launch.timesMs[n];
-        for (size_t t = 0; t < size_t(kTensorCount); ++t) {
-            result.traffic.read[t] += launch.traffic.read[t];
-            result.traffic.write[t] += launch.traffic.write[t];
-        }
+        result.traffic += launch.traffic;
         result.flops += launch.flops;
     }
 }
@@ -182,8 +181,9 @@ Result<std::unique_ptr<Replay>> AttentionEngine::replay(std::shared_ptr<const Tr
     if (auto ok = validate(trace->problem(), device()); !ok)
         return ok.error();
     if (trace->program.sramBytes() > device().sramBytes)
-        return doesNotFit(fmt::format("The trace was recorded with {} bytes of SRAM for a CTA; {} has {}.",
-                                      trace->program.sramBytes(), device().name, device().sramBytes));
+        return refusal(ErrorCode::DoesNotFit,
+                       {{"The trace was recorded with {0} of SRAM for a CTA, but {1} has {2}.",
+                         {formatBytes(trace->program.sramBytes()), device().name, formatBytes(device().sramBytes)}}});
     auto session = open(trace->program, *trace->inputs, false);
     if (!session)
         return session.error();

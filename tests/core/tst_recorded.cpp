@@ -135,10 +135,7 @@ TEST_P(Recorded, TotalsAreTheCountingHooks)
     Traffic traffic;
     int64_t flops = 0;
     for (const LaunchResult& launch : run->launches) {
-        for (size_t t = 0; t < size_t(kTensorCount); ++t) {
-            traffic.read[t] += launch.traffic.read[t];
-            traffic.write[t] += launch.traffic.write[t];
-        }
+        traffic += launch.traffic;
         flops += launch.flops;
     }
     EXPECT_EQ(last.traffic, traffic);

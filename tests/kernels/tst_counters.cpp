@@ -145,10 +145,7 @@ TEST(Counters, ofTheLaunchesAddUp)
         ASSERT_EQ(launch.timesMs.size(), 3u);
         for (size_t n = 0; n < 3; ++n)
             times[n] += launch.timesMs[n];
-        for (size_t t = 0; t < size_t(kTensorCount); ++t) {
-            traffic.read[t] += launch.traffic.read[t];
-            traffic.write[t] += launch.traffic.write[t];
-        }
+        traffic += launch.traffic;
         flops += launch.flops;
     }
     EXPECT_EQ(traffic, result->traffic);
