@@ -62,12 +62,10 @@ TILESCOPE_DEVICE void flash1Backward(Cta& cta, const Mask& mask)
             if (cover == TileCover::Partial)
                 applyMask(cta, S_smem, mask, span);                               // S ← −∞ where hidden
             exponentiate(cta, S_smem, m, l);                                      // P = diag(l)⁻¹ e^(S − m), in S's place
-            if (args.dropout.active()) {
-                dropElements(cta, dP_smem, S_smem, PDrop, args.dropout, span);    // where dP will be
-                accumulateValues(cta, dV_smem, dP_smem, dO_smem);                 // dV ← dV + dropout(P)ᵀ dO
-            } else {
-                accumulateValues(cta, dV_smem, S_smem, dO_smem);                  // dV ← dV + Pᵀ dO
-            }
+            if (args.dropout.active())
+                dropElements(cta, dP_smem, S_smem, PDrop, args.dropout, span);    // dropout(P), where dP will be
+            const Tile P_smem = args.dropout.active() ? dP_smem : S_smem;
+            accumulateValues(cta, dV_smem, P_smem, dO_smem);                      // dV ← dV + Pᵀ dO
             matmulGradient(cta, dP_smem, dO_smem, V_smem);                        // dP = dO Vᵀ
             if (args.dropout.active())
                 dropElements(cta, dP_smem, dP_smem, dP, args.dropout, span);
