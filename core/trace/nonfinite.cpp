@@ -27,7 +27,7 @@ public:
         searchTensor(K, m_trace.inputs->K);
         searchTensor(V, m_trace.inputs->V);
         searchTensor(dO, m_trace.inputs->dO);
-        searchScores();
+        searchProducts();
         searchRowStats();
         searchOutput(O, m_trace.O);
         for (const auto& [tensor, gradient] : {std::pair{dQ, &m_trace.dQ}, {dK, &m_trace.dK}, {dV, &m_trace.dV}})
@@ -100,21 +100,40 @@ private:
         return last;
     }
 
-    void searchScores()
+    /// A product of two inputs that a kernel forms tile by tile: S = τ Q Kᵀ or dP = dO Vᵀ.
+    struct Product {
+        TensorId result;
+        const Tensor &left, &right;
+        float scale;
+        KernelKind standard, flash1, flash2; ///< which kernel does it
+    };
+
+    void searchProducts()
     {
-        if (m_trace.program.launches.empty())
+        const Inputs& in = *m_trace.inputs;
+        searchProduct({S, in.Q, in.K, m_problem.scale(), KernelKind::QKt, KernelKind::Flash1, KernelKind::Flash2});
+        if (m_problem.pass == Pass::Backward)
+            searchProduct({dP, in.dO, in.V, 1, KernelKind::dOVt, KernelKind::Flash1Backward, KernelKind::Flash2Backward});
+    }
+
+    void searchProduct(const Product& product)
+    {
+        const auto& launches = m_trace.program.launches;
+        const KernelKind kind = standard() ? product.standard : m_problem.algorithm == Algorithm::Flash1 ? product.flash1 : product.flash2;
+        const auto launch = std::ranges::find(launches, kind, &Launch::kind);
+        if (launch == launches.end())
             return;
         for (int64_t head = 0; head < m_problem.headCount(); ++head) {
-            const std::vector<double> q = blockNorms(m_trace.inputs->Q, head, m_problem.br);
-            const std::vector<double> k = blockNorms(m_trace.inputs->K, head, m_problem.bc);
+            const std::vector<double> left = blockNorms(product.left, head, m_problem.br);
+            const std::vector<double> right = blockNorms(product.right, head, m_problem.bc);
             for (int64_t i = 0; i < m_problem.Tr(); ++i)
                 for (int64_t j = 0; j < m_problem.Tc(); ++j)
-                    if (!(q[size_t(i)] * k[size_t(j)] < largestSafeProduct()))
-                        searchTile(head, i, j);
+                    if (!(left[size_t(i)] * right[size_t(j)] < largestSafeProduct(product.scale)))
+                        searchTile(product, matmulStep(product.result, size_t(launch - launches.begin()), head, i, j), head, i, j);
         }
     }
 
-    /// Largest norm of a row in each block. |q·k| ≤ ‖q‖‖k‖.
+    /// Largest norm of a row in each block: |q·k| ≤ ‖q‖‖k‖.
     static std::vector<double> blockNorms(const Tensor& tensor, int64_t head, int64_t block)
     {
         std::vector<double> norms(size_t((tensor.rows + block - 1) / block), 0);
@@ -128,37 +147,46 @@ private:
         return norms;
     }
 
-    double largestSafeProduct() const
+    double largestSafeProduct(float scale) const
     {
         const double stored = !standard() || m_problem.dtype != DType::F16 ? 3.38e38 : 65504;
-        return std::min(stored / double(m_problem.scale()), 3.38e38);
+        return std::min(stored / double(scale), 3.38e38);
     }
 
-    void searchTile(int64_t head, int64_t i, int64_t j)
+    /// The event of the tile's product, −1 where the kernel skips the tile.
+    int64_t matmulStep(TensorId result, size_t launch, int64_t head, int64_t i, int64_t j) const
     {
-        const int64_t matmul = stepOf(m_trace.index.tileTouched.front(), (head * m_problem.Tr() + i) * m_problem.Tc() + j);
-        if (!canBeat(matmul) || m_trace.events[size_t(matmul)].kind != EventKind::Matmul)
+        int64_t step = stepOf(m_trace.index.tileTouched[launch], (head * m_problem.Tr() + i) * m_problem.Tc() + j);
+        for (; step >= 0 && m_trace.events[size_t(step)].row == i && m_trace.events[size_t(step)].col == j; ++step)
+            if (m_trace.events[size_t(step)].kind == EventKind::Matmul && m_trace.events[size_t(step)].tensor == result)
+                return step;
+        return -1;
+    }
+
+    void searchTile(const Product& product, int64_t matmul, int64_t head, int64_t i, int64_t j)
+    {
+        if (!canBeat(matmul))
             return;
         const TileSpan tile = tileSpan(m_problem, i, j);
         for (int64_t row = tile.rowBegin; row < tile.rowEnd; ++row)
             for (int64_t col = tile.colBegin; col < tile.colEnd; ++col) {
-                if (!isVisible(m_problem, row, col))
+                if (product.result == S && !isVisible(m_problem, row, col)) // −∞ takes its place
                     continue;
-                const float onChip = score(head, row, col), stored = standard() ? roundTo(m_problem.dtype, onChip) : onChip;
-                // In the scores kernel the store follows the product.
+                const float onChip = element(product, head, row, col), stored = standard() ? roundTo(m_problem.dtype, onChip) : onChip;
+                // In standard attention's kernels the store follows the product.
                 const int64_t step = std::isfinite(onChip) ? matmul + 1 : matmul;
                 if (!std::isfinite(stored))
-                    found({step, head, {S, int32_t(i), int32_t(j)}, row, col, stored});
+                    found({step, head, {product.result, int32_t(i), int32_t(j)}, row, col, stored});
             }
     }
 
-    /// As the kernel has it in float32: the product may overflow before τ scales it down.
-    float score(int64_t head, int64_t row, int64_t col) const
+    /// As the kernel has it in float32: the product may overflow before the scale makes it smaller.
+    static float element(const Product& product, int64_t head, int64_t row, int64_t col)
     {
-        double product = 0;
-        for (int64_t c = 0; c < m_problem.d; ++c)
-            product += double(m_trace.inputs->Q.at(head, row, c)) * double(m_trace.inputs->K.at(head, col, c));
-        return float(product) * m_problem.scale();
+        double sum = 0;
+        for (int64_t c = 0; c < product.left.cols; ++c)
+            sum += double(product.left.at(head, row, c)) * double(product.right.at(head, col, c));
+        return float(sum) * product.scale;
     }
 
     void searchRowStats()

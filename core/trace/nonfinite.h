@@ -17,7 +17,7 @@ struct NonFinite {
     float value = 0;
 };
 
-/// Looks at the inputs, at the scores (in the type that they are stored in: standard attention's fp16 S overflows
+/// Looks at the inputs, at the scores and dP (in the type that they are stored in: standard attention's fp16 S overflows
 /// beyond 65,504), at the row statistics, at the output and at the gradients; nullopt when all are finite. Only tiles whose
 /// norms allow an overflow are computed, so that an ordinary run costs one pass over its tensors.
 std::optional<NonFinite> firstNonFinite(const Trace& trace);
