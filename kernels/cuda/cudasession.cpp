@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cuda/cudasession.h"
 
+#include "core/base/numbers.h"
 #include "kernels/cuda/launcher.h"
 
 #include <fmt/format.h>
@@ -29,7 +30,9 @@ Result<CudaBuffer> CudaBuffer::allocate(int64_t bytes)
         cudaGetLastError();
         size_t free = 0, total = 0;
         cudaMemGetInfo(&free, &total);
-        return doesNotFit(fmt::format("Allocating {} bytes failed: the device has {} of its {} bytes free.", bytes, free, total));
+        return refusal(ErrorCode::DoesNotFit,
+                       {{"Allocating {0} failed: the device has {1} of its {2} free.",
+                         {formatBytes(bytes), formatBytes(int64_t(free)), formatBytes(int64_t(total))}}});
     }
     if (auto ok = checkCuda(error, "cudaMalloc"); !ok)
         return ok.error();

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/host/hbmheap.h"
 
-#include <fmt/format.h>
+#include "core/base/numbers.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <system_error>
 
 #include <sys/mman.h>
 
@@ -23,8 +21,8 @@ Result<std::span<std::byte>> HbmHeap::allocate(int64_t bytes)
         return std::span<std::byte>();
     void* pages = mmap(nullptr, size_t(bytes), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (pages == MAP_FAILED)
-        return doesNotFit(fmt::format("Allocating {} bytes failed with {} bytes allocated: {}.", bytes, m_live,
-                                      std::generic_category().message(errno)));
+        return refusal(ErrorCode::DoesNotFit,
+                       {{"Allocating {0} failed: the system gives no more than the {1} allocated before.", {formatBytes(bytes), formatBytes(m_live)}}});
     m_blocks.emplace_back(static_cast<std::byte*>(pages), size_t(bytes));
     m_live += bytes;
     m_peak = std::max(m_peak, m_live);

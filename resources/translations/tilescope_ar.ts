@@ -1495,6 +1495,22 @@
         <source>The recording needs {0}: {1} for the buffers and {2} for {3} events with m and l of every row, but {4} has {5} free.</source>
         <translation>يحتاج التسجيل إلى {0}: منها {1} للمخازن و{2} لعدد {3} من الأحداث مع ⁨m⁩ و⁨l⁩ لكل صف، لكن الحر لدى {4} هو {5}.</translation>
     </message>
+    <message>
+        <source>{0} has shape {1}, but the problem needs {2}.</source>
+        <translation>شكل {0} هو {1}، لكن المسألة تحتاج إلى {2}.</translation>
+    </message>
+    <message>
+        <source>The trace was recorded with {0} of SRAM for a CTA, but {1} has {2}.</source>
+        <translation>سُجِّل التتبّع بمقدار {0} من ⁨SRAM⁩ لكل كتلة خيوط ⁨CTA⁩، لكن لدى {1} مقدار {2}.</translation>
+    </message>
+    <message>
+        <source>Allocating {0} failed: the system gives no more than the {1} allocated before.</source>
+        <translation>تعذّر حجز {0}: لا يعطي النظام أكثر من {1} المحجوزة من قبل.</translation>
+    </message>
+    <message>
+        <source>Allocating {0} failed: the device has {1} of its {2} free.</source>
+        <translation>تعذّر حجز {0}: الحر لدى الجهاز {1} من أصل {2}.</translation>
+    </message>
 </context>
 <context>
     <name>SoftmaxFormulas</name>

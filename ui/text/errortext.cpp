@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kContext = "Refusal";
 
-/// What core's refusals are made of, for lupdate: patterns and those of their arguments that are words.
+/// What the refusals of core and kernels are made of, for lupdate: patterns and those of their arguments that are words.
 [[maybe_unused]] constexpr const char* kRefusals[]{
     QT_TRANSLATE_NOOP("Refusal", "{0} is {1}, but must be from {2} to {3}."),
     QT_TRANSLATE_NOOP("Refusal", "The head dimension d"),
@@ -40,6 +40,10 @@ constexpr const char* kContext = "Refusal";
     QT_TRANSLATE_NOOP("Refusal", "The trace would have {0} events; {1} is the limit."),
     QT_TRANSLATE_NOOP("Refusal", "The recording needs {0}: {1} for the buffers and {2} for {3} events with m and l of every row, "
                                  "but {4} has {5} free."),
+    QT_TRANSLATE_NOOP("Refusal", "{0} has shape {1}, but the problem needs {2}."),
+    QT_TRANSLATE_NOOP("Refusal", "The trace was recorded with {0} of SRAM for a CTA, but {1} has {2}."),
+    QT_TRANSLATE_NOOP("Refusal", "Allocating {0} failed: the system gives no more than the {1} allocated before."),
+    QT_TRANSLATE_NOOP("Refusal", "Allocating {0} failed: the device has {1} of its {2} free."),
 };
 
 QString translated(const char* text) { return QCoreApplication::translate(kContext, text); }

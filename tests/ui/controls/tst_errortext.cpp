@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/problem/validate.h"
 #include "tests/core/support/tracebuilder.h"
+#include "tests/kernels/support/hostrun.h"
 #include "ui/text/errortext.h"
 #include "ui/window/language.h"
 
@@ -11,7 +12,7 @@
 namespace tilescope::test {
 namespace {
 
-/// Every refusal that core words, with what has to be in it in any language.
+/// Every refusal that core and kernels word, with what has to be in it in any language.
 struct Refused {
     Error error;
     std::vector<std::string> numbers;
@@ -50,7 +51,8 @@ std::vector<Refused> refusals()
             {validateRecording({.algorithm = Algorithm::Flash2, .pass = Pass::Backward, .dqOrder = DqOrder::Atomic}, device).error(), {"dQ"}},
             {validateRecording({.algorithm = Algorithm::Flash1, .nq = 30000, .nk = 30000, .d = 1, .br = 1, .bc = 1}, device).error(),
              {"11,700,060,010", "4,294,967,294"}},
-            {validateRecording({.nq = 1024, .nk = 1024, .d = 8, .br = 16, .bc = 16}, host).error(), {"1.00 MB"}}};
+            {validateRecording({.nq = 1024, .nk = 1024, .d = 8, .br = 16, .bc = 16}, host).error(), {"1.00 MB"}},
+            {hostEngine()->run({.nq = 3}, Inputs(), {}, nullptr).error(), {"(1, 1, 3, 64)"}}};
 }
 
 bool isArabic(const QString& text)
