@@ -20,7 +20,8 @@ configure() {
     local preset=$1 launchers=()
     shift
     if command -v ccache >/dev/null; then
-        launchers=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache)
+        launchers=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache
+            -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON)
     fi
     (cd "$root" && cmake --preset "$preset" ${launchers[@]+"${launchers[@]}"} "$@")
 }

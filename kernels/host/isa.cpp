@@ -9,7 +9,7 @@
 
 namespace tilescope {
 
-#if defined(__x86_64__)
+#if defined(TILESCOPE_X86_64_LEVELS)
 
 void runHostCta_v2(const HostCta& cta);
 float readAll_v2(const float* data, int64_t floats, int64_t passes);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernels for any other processor.
 #define TILESCOPE_TARGET plain
-#define TILESCOPE_VECTOR_BYTES 16
 #include "kernels/host/dispatch.h"
 #include "kernels/host/probes.h"
 #include "kernels/host/threads.h"
