@@ -56,11 +56,13 @@ void RunArguments::addTo(CLI::App& command)
 {
     for (const ProblemKey& key : problemKeys()) {
         const std::string name(key.name);
-        command.add_option_function<std::string>(
+        CLI::Option* option = command.add_option_function<std::string>(
             "--" + name, [this, name](const std::string& value) { problem[name] = value; }, std::string(key.help));
+        if (name != "algorithm" && name != "n" && name != "nk" && name != "br" && name != "bc") // those depend on others
+            option->default_str(key.get(Problem()));
     }
     command.add_option("--engine", engine, "host or cuda; cuda where there is a GPU if not given");
-    command.add_option("--q", q, "Q from a file, .npy or .safetensors: (batch, heads, N, d), (heads, N, d) or (N, d)");
+    command.add_option("--q", q, "Q from a .npy file: (batch, heads, N, d), (heads, N, d) or (N, d); or Q, K and V from a .safetensors file");
     command.add_option("--k", k, "K from a file");
     command.add_option("--v", v, "V from a file");
     command.add_option("--do", dO, "dO from a file, for the backward pass; random if not given");
@@ -110,7 +112,7 @@ Result<std::shared_ptr<const Trace>> openTrace(const std::string& path)
     if (!opened)
         return opened.error();
     if (!opened->warning.empty())
-        fmt::print(stderr, "tilescope-cli: warning: {}\n", opened->warning);
+        std::fputs(fmt::format("tilescope-cli: warning: {}\n", opened->warning).c_str(), stderr);
     return opened->trace;
 }
 
@@ -120,10 +122,11 @@ Result<std::shared_ptr<Inputs>> readInputFiles(const RunArguments& arguments)
         return std::shared_ptr<Inputs>();
     if (!arguments.dO.empty() && !arguments.isBackward())
         return badInput("--do belongs to the backward pass: add --pass backward.");
-    if (arguments.q.empty() || arguments.k.empty() || arguments.v.empty())
+    const bool together = arguments.q.ends_with(".safetensors") && arguments.k.empty() && arguments.v.empty();
+    if (!together && (arguments.q.empty() || arguments.k.empty() || arguments.v.empty()))
         return badInput(arguments.dO.empty() ? "--q, --k and --v belong together: give all three."
                                              : "--do goes with --q, --k and --v: give all four.");
-    Result<Inputs> inputs = readInputs(arguments.q, arguments.k, arguments.v);
+    Result<Inputs> inputs = readInputs(arguments.q, together ? arguments.q : arguments.k, together ? arguments.q : arguments.v);
     if (!inputs)
         return inputs.error();
     if (!arguments.dO.empty())

@@ -15,20 +15,25 @@ std::string ofElements(int64_t count, const Measurement& m)
                        m.errorOf == TensorId::O ? "O" : "dQ, dK and dV");
 }
 
-Json jsonGradients(const GradientDeviations& gradients)
+/// Whether there is an error to give: where elements are not finite, they agree with the oracle's, and they are not all so.
+bool isMeasured(const Deviation& d, const Measurement& m) { return d.disagreeing == 0 && (d.compared > 0 || m.notFinite == 0); }
+
+Json jsonGradients(const Measurement& m)
 {
     Json json = Json::object();
     for (const TensorId gradient : {TensorId::dQ, TensorId::dK, TensorId::dV}) {
-        const Deviation& d = gradients.of(gradient);
-        json[std::string(nameOf(gradient))] = {{"max_abs_error", d.disagreeing > 0 ? Json() : Json(d.maxAbsError)},
-                                               {"mean_abs_error", d.disagreeing > 0 ? Json() : Json(d.meanAbsError)},
+        const Deviation& d = m.gradients->of(gradient);
+        json[std::string(nameOf(gradient))] = {{"max_abs_error", isMeasured(d, m) ? Json(d.maxAbsError) : Json()},
+                                               {"mean_abs_error", isMeasured(d, m) ? Json(d.meanAbsError) : Json()},
                                                {"max_abs_value", d.maxAbsValue}};
     }
     return json;
 }
 
-std::string errorOf(TensorId tensor, const Deviation& d)
+std::string errorOf(TensorId tensor, const Deviation& d, const Measurement& m)
 {
+    if (!isMeasured(d, m))
+        return "no error to measure: no element is finite";
     return fmt::format("max {}, mean {} against fp64, where |{}| is at most {}", formatShort(d.maxAbsError, 3),
                        formatShort(d.meanAbsError, 3), nameOf(tensor), formatShort(d.maxAbsValue, 3));
 }
@@ -59,7 +64,7 @@ void addError(Json& json, const Measurement& m)
     json["error_note"] = note.empty() ? Json() : Json(note);
     json["not_finite"] = {{"elements", m.notFinite}, {"disagreeing", m.error ? Json(m.error->disagreeing) : Json()}};
     if (m.gradients)
-        json["gradients"] = jsonGradients(*m.gradients);
+        json["gradients"] = jsonGradients(m);
 }
 
 void printError(const Measurement& m)
@@ -69,10 +74,10 @@ void printError(const Measurement& m)
         return printField("Error", note);
     const std::string end = note.empty() ? "" : "; " + note;
     if (!m.gradients)
-        return printField("Error", errorOf(TensorId::O, *m.error) + end);
+        return printField("Error", errorOf(TensorId::O, *m.error, m) + end);
     for (const TensorId gradient : {TensorId::dQ, TensorId::dK, TensorId::dV})
         printField(fmt::format("Error {}", nameOf(gradient)),
-                   errorOf(gradient, m.gradients->of(gradient)) + (gradient == TensorId::dV ? end : ""));
+                   errorOf(gradient, m.gradients->of(gradient), m) + (gradient == TensorId::dV ? end : ""));
 }
 
 } // namespace tilescope::cli

@@ -19,13 +19,13 @@ using namespace tilescope;
 
 namespace {
 
-/// One sentence on stderr.
+/// One sentence on stderr, if that takes it: what to exit with is known all the same.
 int fail(ErrorCode code, std::string message)
 {
     for (char& c : message)
         if (c == '\n')
             c = ' ';
-    fmt::print(stderr, "tilescope-cli: {}\n", sentence(printable(message))); // which may quote what was typed
+    std::fputs(fmt::format("tilescope-cli: {}\n", sentence(printable(message))).c_str(), stderr); // which may quote what was typed
     return code == ErrorCode::Cancelled ? int(ErrorCode::Internal) : int(code);
 }
 
@@ -108,6 +108,8 @@ int runProgram(int argc, char** argv)
             app.exit(error);
             return finish();
         }
+        if (app.get_subcommands().empty() && argc > 1)
+            return fail(ErrorCode::BadInput, fmt::format("'{}' is not a command; see --help.", argv[1]));
         const std::string repeated = repeatedOption(app);
         return fail(ErrorCode::BadInput, repeated.empty() ? error.what() : repeated + " is given more than once.");
     }

@@ -16,9 +16,9 @@ bool isSameFile(const std::string& a, const std::string& b)
     std::error_code failure;
     if (std::filesystem::equivalent(a, b, failure))
         return true;
-    // Files that are not there yet are compared by name.
-    const auto first = std::filesystem::weakly_canonical(a, failure),
-               second = std::filesystem::weakly_canonical(b, failure);
+    // Files that are not there yet are compared by name; a relative one would stay what it is.
+    const auto name = [&](const std::string& path) { return std::filesystem::weakly_canonical(std::filesystem::absolute(path), failure); };
+    const auto first = name(a), second = name(b);
     return !failure && first == second;
 }
 

@@ -17,8 +17,13 @@ struct SweepCell : Cell {
 /// As an object: every key of the problem, what came of it, and the figures or the reason.
 Json asJson(const SweepCell& cell);
 
-/// What people look at first.
-std::vector<std::string> tableHeader(const std::vector<std::string>& axes);
-std::vector<std::string> tableRow(const SweepCell& cell);
+/// What people look at first: the axes; Br × Bc where the program chooses them; what was measured; the error if asked for.
+struct SweepColumns {
+    std::vector<std::string> axes;
+    bool blocks = false, error = false;
+
+    std::vector<std::string> header() const;
+    std::vector<std::string> row(const SweepCell& cell) const;
+};
 
 } // namespace tilescope::cli

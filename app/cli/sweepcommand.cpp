@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -40,6 +41,7 @@ public:
         if (const std::string reason = whyNotReplaceable(m_path, "the table of a sweep", isTable);
             !reason.empty() && !isDevice)
             return inFile(m_path, reason);
+        errno = 0;
         m_file.open(m_path, std::ios::binary | std::ios::trunc);
         return {};
     }
@@ -50,7 +52,7 @@ public:
             fmt::print("{}", row);
             std::fflush(stdout);
         } else if (!m_path.empty() && !(m_file << row << std::flush)) {
-            return inFile(m_path, "cannot be written");
+            return cannotWrite(m_path);
         }
         return {};
     }
@@ -77,6 +79,7 @@ private:
     void print(const Engine& engine, const std::vector<SweepCell>& cells) const;
 
     ProgressLine m_line;
+    SweepColumns m_columns;
     std::optional<Table> m_table; ///< where rows are printed as they come
 };
 
@@ -140,12 +143,16 @@ Result<void> SweepCommand::runCell(Engine& engine, SweepCell& cell)
 /// Columns that will do for rows that are not there yet.
 void SweepCommand::startTable(const std::vector<Axis>& axes)
 {
-    std::vector<std::string> names, widest;
+    std::vector<std::string> widest;
+    bool blocks = !arguments.given("br") || !arguments.given("bc");
     for (const Axis& axis : axes) {
-        names.push_back(axis.key);
+        m_columns.axes.push_back(axis.key);
+        blocks = blocks && axis.key != "br" && axis.key != "bc";
         widest.push_back(*std::ranges::max_element(axis.values, {}, &std::string::size));
     }
-    m_table.emplace(tableHeader(names));
+    m_columns.blocks = blocks;
+    m_columns.error = check;
+    m_table.emplace(m_columns.header());
     widest.resize(m_table->columns(), "99,999.999"); // or "999.99 MB"
     m_table->startPrinting(std::move(widest));
 }
@@ -166,7 +173,7 @@ Result<void> SweepCommand::runAll(Engine& engine, const std::vector<Axis>& axes,
         if (auto written = output.write(cellCsvRow(cells[n].problem, &cells[n], engine.device().engine)); !written)
             return written;
         if (m_table)
-            m_table->add(tableRow(cells[n]));
+            m_table->add(m_columns.row(cells[n]));
     }
     return {};
 }

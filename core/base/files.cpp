@@ -9,8 +9,11 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <system_error>
 
 namespace tilescope {
 
@@ -63,30 +66,43 @@ std::string whyNotReplaceable(const fs::path& path, std::string_view kind,
     return fmt::format("is there already and is not {}, so it is not replaced", kind);
 }
 
-Result<void> replaceFile(const fs::path& path, const std::function<Result<void>(std::ostream&)>& write)
+Error cannotWrite(const fs::path& path)
+{
+    const std::string reason = errno == 0 ? "" : ": " + std::generic_category().message(errno);
+    return internalError(inFile(path, "cannot be written" + reason).message);
+}
+
+Result<void> replaceFileBy(const fs::path& path, const std::function<Result<void>(const fs::path& part)>& write)
 {
     std::error_code failure;
+    if (fs::is_other(path, failure))
+        return write(path);
     const fs::path target = fs::exists(path, failure) ? fs::canonical(path, failure) : path; // a link stays one
     std::string part = target.string() + ".part-XXXXXX";
     const int descriptor = mkstemp(part.data()); // nobody else's
     if (descriptor < 0)
-        return inFile(path, "cannot be written");
+        return cannotWrite(path);
     const mode_t mask = umask(0);
     umask(mask);
     fchmod(descriptor, 0666 & ~mask); // as of any other file, not mkstemp's private one
     close(descriptor);
-    std::ofstream stream(part, std::ios::binary | std::ios::trunc);
-    Result<void> written = write(stream);
-    stream.close();
-    if (!stream)
-        written = inFile(path, "cannot be written");
-    if (written)
-        fs::rename(part, target, failure);
-    if (written && failure)
-        written = inFile(path, fmt::format("cannot be written: {}", failure.message()));
+    Result<void> written = write(part);
+    if (written && std::rename(part.c_str(), target.c_str()) != 0)
+        written = cannotWrite(path);
     if (!written)
         fs::remove(part, failure);
     return written;
+}
+
+Result<void> replaceFile(const fs::path& path, const std::function<Result<void>(std::ostream&)>& write)
+{
+    return replaceFileBy(path, [&](const fs::path& part) -> Result<void> {
+        errno = 0;
+        std::ofstream stream(part, std::ios::binary | std::ios::trunc);
+        const Result<void> written = write(stream);
+        stream.close();
+        return stream ? written : cannotWrite(path);
+    });
 }
 
 } // namespace tilescope

@@ -22,8 +22,12 @@ std::string whyNotReadable(const std::filesystem::path& path);
 std::string whyNotReplaceable(const std::filesystem::path& path, std::string_view kind,
                               const std::function<bool(std::string_view head)>& isOfKind);
 
+/// "o.npy: cannot be written: No space left on device.", with what errno says where it says something.
+Error cannotWrite(const std::filesystem::path& path);
+
 /// Lets `write` fill a new file beside the path, and puts it there once it is whole: what stood there before stays until
-/// then, and stays for good where `write` or the disk fails.
+/// then, and stays for good where `write` or the disk fails. A device or a pipe is written to as it is.
+Result<void> replaceFileBy(const std::filesystem::path& path, const std::function<Result<void>(const std::filesystem::path& part)>& write);
 Result<void> replaceFile(const std::filesystem::path& path, const std::function<Result<void>(std::ostream&)>& write);
 
 } // namespace tilescope

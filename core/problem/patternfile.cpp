@@ -133,12 +133,10 @@ Result<void> writePattern(const std::filesystem::path& path, const BlockPattern&
     };
     if (const std::string reason = whyNotReplaceable(path, "a block pattern", looksLikePattern); !reason.empty())
         return inFile(path, reason);
-    std::ofstream file(path, std::ios::binary | std::ios::trunc);
-    file << fileText(pattern);
-    file.close();
-    if (!file)
-        return inFile(path, "cannot be written");
-    return {};
+    return replaceFile(path, [&](std::ostream& file) -> Result<void> {
+        file << fileText(pattern);
+        return {};
+    });
 }
 
 Result<std::string> withPatternFile(std::string_view mask)

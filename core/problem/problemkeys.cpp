@@ -25,8 +25,10 @@ Outcome setCount(Problem& problem, std::string_view key, std::string_view value)
     const Result<int64_t> number = parseInt(value, key);
     if (!number)
         return number.error();
-    if (*number < Min || *number > kMaxCount)
-        return badInput(fmt::format("{}: {} must be from {} to {}.", key, excerpt(value), Min, formatCount(kMaxCount)));
+    if (*number < Min)
+        return badInput(fmt::format("{}: {} must be at least {}.", key, excerpt(value), Min));
+    if (*number > kMaxCount)
+        return badInput(fmt::format("{}: {} must be at most {}.", key, excerpt(value), formatCount(kMaxCount)));
     problem.*Member = *number;
     return {};
 }
@@ -100,8 +102,8 @@ constexpr std::array<ProblemKey, 15> kKeys{{
     {"d", "head dimension, 1 to 256", setCount<&Problem::d, 1>, getNumber<&Problem::d>},
     {"batch", "batch size", setCount<&Problem::batch, 1>, getNumber<&Problem::batch>},
     {"heads", "number of heads", setCount<&Problem::heads, 1>, getNumber<&Problem::heads>},
-    {"br", "rows of Q in a tile", setCount<&Problem::br, 1>, getNumber<&Problem::br>},
-    {"bc", "rows of K and V in a tile", setCount<&Problem::bc, 1>, getNumber<&Problem::bc>},
+    {"br", "rows of Q in a tile, 1 to 1,024; 64 if not given, less where the tiles would not fit", setCount<&Problem::br, 1>, getNumber<&Problem::br>},
+    {"bc", "rows of K and V in a tile; chosen as br is", setCount<&Problem::bc, 1>, getNumber<&Problem::bc>},
     {"dtype", "f32, f16 or bf16", setChoice<&Problem::dtype, dtypeFromName>, getName<&Problem::dtype>},
     {"mask", "none, causal, causal-top-left, window:W[,G], butterfly, random:SEED[,DENSITY] or the name of a pattern's .json; "
              "+padding:LEN goes with each and stands alone", setMask, getName<&Problem::mask>},

@@ -250,22 +250,20 @@ Result<void> writeNpyArray(const std::filesystem::path& path, std::span<const in
     std::string header = formatNpyHeader({half ? "<f2" : "<f4", false, {shape.begin(), shape.end()}});
     header.append((64 - (10 + header.size() + 1) % 64) % 64, ' '); // the data is aligned to 64 bytes, as NumPy does
     header += '\n';
-    std::ofstream stream(path, std::ios::binary | std::ios::trunc);
     const std::array<char, 4> versionAndLength{1, 0, char(header.size() & 0xFF), char(header.size() >> 8)};
-    stream.write(kMagic.data(), std::streamsize(kMagic.size()));
-    stream.write(versionAndLength.data(), versionAndLength.size());
-    stream.write(header.data(), std::streamsize(header.size()));
-    if (half) {
-        std::vector<Half> halves(values.size());
-        std::ranges::transform(values, halves.begin(), [](float value) { return fromFloat<Half>(value); });
-        stream.write(reinterpret_cast<const char*>(halves.data()), std::streamsize(halves.size() * sizeof(Half)));
-    } else {
-        stream.write(reinterpret_cast<const char*>(values.data()), std::streamsize(values.size_bytes()));
-    }
-    stream.close();
-    if (!stream)
-        return inFile(path, "cannot be written");
-    return {};
+    return replaceFile(path, [&](std::ostream& stream) -> Result<void> {
+        stream.write(kMagic.data(), std::streamsize(kMagic.size()));
+        stream.write(versionAndLength.data(), versionAndLength.size());
+        stream.write(header.data(), std::streamsize(header.size()));
+        if (half) {
+            std::vector<Half> halves(values.size());
+            std::ranges::transform(values, halves.begin(), [](float value) { return fromFloat<Half>(value); });
+            stream.write(reinterpret_cast<const char*>(halves.data()), std::streamsize(halves.size() * sizeof(Half)));
+        } else {
+            stream.write(reinterpret_cast<const char*>(values.data()), std::streamsize(values.size_bytes()));
+        }
+        return {};
+    });
 }
 
 Result<void> writeNpy(const std::filesystem::path& path, const Tensor& tensor, DType type)

@@ -152,36 +152,48 @@ Result<void> checkTraceTarget(const std::filesystem::path& path)
     return reason.empty() ? Result<void>() : inFile(path, reason);
 }
 
+namespace {
+
+/// A killed process loses at most the open transaction; only a power failure can do worse.
+void writeDatabase(const std::filesystem::path& path, const Trace& trace, const Bookmarks& bookmarks)
+{
+    Database db(path.string(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+    db.execute("PRAGMA page_size = 16384; PRAGMA synchronous = OFF;");
+    db.execute(
+        fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};", tscope::kApplicationId, tscope::kVersion).c_str());
+    db.execute("BEGIN");
+    createTables(db);
+    writeDescription(db, trace);
+    writeProgram(db, trace.program);
+    writePayloads(db, trace);
+    writeRowStats(db, trace);
+    Statement bookmark(db, "INSERT INTO bookmarks VALUES(?, ?)");
+    for (const auto& [step, label] : bookmarks)
+        bookmark.insert(step, std::string_view(label));
+    db.execute("COMMIT");
+    writeEvents(db, trace);
+}
+
+} // namespace
+
 Result<void> writeTrace(const std::filesystem::path& path, const Trace& trace, const Bookmarks& bookmarks)
 {
     if (auto checked = checkTraceTarget(path); !checked)
         return checked;
+    const auto write = [&](const std::filesystem::path& file) -> Result<void> {
+        std::error_code ignored;
+        std::filesystem::remove(file.string() + "-journal", ignored); // of a killed writer: it must not be applied to the new file
+        try {
+            writeDatabase(file, trace, bookmarks);
+            return {};
+        } catch (const sqlite::Failure& failure) {
+            std::filesystem::remove(file.string() + "-journal", ignored);
+            return internalError(inFile(path, fmt::format("cannot be written: {}", failure.what())).message);
+        }
+    };
+    // An older trace stays until the new one is whole. Where there is none, what a killed writer leaves can be opened.
     std::error_code ignored;
-    std::filesystem::remove(path, ignored);
-    std::filesystem::remove(path.string() + "-journal",
-                            ignored); // of a killed writer: it must not be applied to the new file
-    try {
-        Database db(path.string(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-        // A killed process loses at most the open transaction; only a power failure can do worse.
-        db.execute("PRAGMA page_size = 16384; PRAGMA synchronous = OFF;");
-        db.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};", tscope::kApplicationId,
-                               tscope::kVersion)
-                       .c_str());
-        db.execute("BEGIN");
-        createTables(db);
-        writeDescription(db, trace);
-        writeProgram(db, trace.program);
-        writePayloads(db, trace);
-        writeRowStats(db, trace);
-        Statement bookmark(db, "INSERT INTO bookmarks VALUES(?, ?)");
-        for (const auto& [step, label] : bookmarks)
-            bookmark.insert(step, std::string_view(label));
-        db.execute("COMMIT");
-        writeEvents(db, trace);
-        return {};
-    } catch (const sqlite::Failure& failure) {
-        return inFile(path, fmt::format("cannot be written: {}", failure.what()));
-    }
+    return std::filesystem::exists(path, ignored) ? replaceFileBy(path, write) : write(path);
 }
 
 } // namespace tilescope

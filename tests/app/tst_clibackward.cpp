@@ -195,6 +195,11 @@ TEST(CliBackward, NaNInDOIsFoundWhereItIsLoaded)
     // Its row of dQ, and all of dK and dV but that column of dV alone is hit by dO itself, the others by D.
     EXPECT_EQ(result["not_finite"]["disagreeing"], 0);
     EXPECT_GT(result["not_finite"]["elements"].get<int64_t>(), p.d);
+    // Where nothing is finite there is no error, and none of 0.
+    EXPECT_TRUE(result["gradients"]["dK"]["max_abs_error"].is_null());
+    EXPECT_TRUE(result["gradients"]["dQ"]["max_abs_error"].is_number());
+    const CliResult text = runCli(commandFor("run", p, files));
+    EXPECT_NE(text.out.find("Error dK   no error to measure"), std::string::npos) << text.out;
 }
 
 TEST(CliBackward, TracesComeBackAndShowTheirSteps)

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 
 namespace tilescope {
@@ -52,6 +54,8 @@ TEST(CliErrors, BadArgumentsExitTwo)
     expectRefused({"run", "--n"}, 2);
     expectRefused(smallRun({"--what", "1"}), 2, "'--what' is not known here; see --help.");
     expectRefused(smallRun({"surplus"}), 2, "'surplus' is not known");
+    expectRefused({"rum", "--n", "8"}, 2, "'rum' is not a command; see --help.");
+    expectRefused({"run", "--algorithm", "flash2", "--n", "8", "--d", "0"}, 2, "--d: 0 must be at least 1.");
     for (const char* option : {"--out", "--lse", "--trace", "--chrome-trace", "--q", "--engine"}) {
         Arguments run{"run", "--algorithm", "flash2", "--n", "8", option, ""};
         expectRefused(run, 2, std::string(option) + ": its value is empty.");
@@ -217,6 +221,44 @@ TEST(CliErrors, FilesOfAnotherKindAreNotReplaced)
         EXPECT_EQ(runCli(smallRun(again)).exitCode, 0) << again[1];
 }
 
+/// What the shell makes of the program with these arguments, which it may redirect and limit.
+int exitCodeInShell(const std::string& before, const Arguments& arguments, const std::string& after)
+{
+    std::string line = before + " " TILESCOPE_CLI_PATH;
+    for (const std::string& argument : arguments)
+        line += " '" + argument + "'";
+    return WEXITSTATUS(std::system((line + " " + after).c_str()));
+}
+
+TEST(CliErrors, ExitCodesDoNotNeedStderr)
+{
+    for (const char* stderrGone : {"2>&-", "2>/dev/full"}) {
+        EXPECT_EQ(exitCodeInShell("", {"run", "--n", "x"}, stderrGone), 2);
+        EXPECT_EQ(exitCodeInShell("", {"rum"}, stderrGone), 2);
+        EXPECT_EQ(exitCodeInShell("", smallRun({}), std::string(">/dev/full ") + stderrGone), 1);
+    }
+}
+
+/// A full disk, or here a limit to the size of files, leaves what was there before, and nothing half written.
+TEST(CliErrors, AFileThatCannotBeWrittenKeepsTheOldOne)
+{
+    const TemporaryFolder folder;
+    const auto path = [&](const char* name) { return (folder / name).string(); };
+    ASSERT_EQ(runCli(smallRun({"--trace", path("t.tscope"), "--out", path("o.npy"), "--chrome-trace", path("c.json")})).exitCode, 0);
+    const auto expectKept = [&](const char* option, const char* name) {
+        const std::string before = test::readBytes(path(name)), errors = path("errors");
+        const Arguments large{"run", "--engine", "host", "--algorithm", "flash2", "--n", "512", "--d", "64", option, path(name)};
+        EXPECT_EQ(exitCodeInShell("trap '' XFSZ; ulimit -f 64;", large, ">/dev/null 2>'" + errors + "'"), 1) << option;
+        EXPECT_EQ(test::readBytes(path(name)), before) << option;
+        EXPECT_NE(test::readBytes(errors).find(std::string(name) + ": cannot be written: "), std::string::npos) << test::readBytes(errors);
+        std::filesystem::remove(errors);
+    };
+    expectKept("--trace", "t.tscope");
+    expectKept("--out", "o.npy");
+    expectKept("--chrome-trace", "c.json");
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(path("")), {}), 3); // no parts
+}
+
 TEST(CliErrors, OutputsAreFilesOfTheirOwn)
 {
     const TemporaryFolder folder;
@@ -225,6 +267,8 @@ TEST(CliErrors, OutputsAreFilesOfTheirOwn)
     expectRefused(smallRun({"--out", path("x"), "--trace", path("./x")}), 2, "--out and --trace both name");
     expectRefused(smallRun({"--lse", path("x"), "--trace", path("no/../x")}), 2, "--lse and --trace both name");
     expectRefused(smallRun({"--trace", path("x"), "--chrome-trace", path("x")}), 2, "--trace and --chrome-trace both name");
+    expectRefused(smallRun({"--out", "not-there.npy", "--lse", "./not-there.npy"}), 2, "--out and --lse both name");
+    expectRefused(smallRun({"--out", "not-there.npy", "--lse", std::filesystem::absolute("not-there.npy").string()}), 2, "both name");
     EXPECT_FALSE(std::filesystem::exists(path("x")));
 
     ASSERT_EQ(runCli(smallRun({"--out", path("q.npy")})).exitCode, 0);

@@ -42,6 +42,22 @@ std::vector<std::vector<std::string>> parseCsv(const std::string& text)
     return rows;
 }
 
+/// The blocks where the program chose them, as they explain the bytes, and the errors that were asked for.
+TEST(CliSweep, TheTableSaysWhichBlocksAndHowExact)
+{
+    const Arguments sweep{"sweep", "--engine", "host", "--algorithm", "flash2", "--n", "70", "--vary", "d=8,256"};
+    const std::string plain = runCli(sweep).out;
+    EXPECT_NE(plain.find("64 × 64"), std::string::npos) << plain;
+    EXPECT_NE(plain.find("32 × 64"), std::string::npos) << plain;
+    EXPECT_EQ(plain.find("|error|"), std::string::npos) << plain;
+    Arguments checked = sweep;
+    checked.insert(checked.end(), {"--check", "--br", "16", "--bc", "8"});
+    const std::string errors = runCli(checked).out;
+    EXPECT_NE(errors.find("Max |error|"), std::string::npos) << errors;
+    EXPECT_NE(errors.find("e-07"), std::string::npos) << errors;
+    EXPECT_EQ(errors.find("Br × Bc"), std::string::npos) << errors;
+}
+
 TEST(CliSweep, EveryCellHasARow)
 {
     const CliResult result = runCli({"sweep", "--engine", "host", "--algorithm", "flash2", "--d", "64", "--n", "128",

@@ -133,6 +133,23 @@ TEST(CliStep, ValuesComeFromTheKernel)
     EXPECT_TRUE(Q["values"][15][15].is_number());
 }
 
+/// A ragged tile's padding may hold what another tile left there.
+TEST(CliStep, ValuesEndWhereTheTensorEnds)
+{
+    const json totals = stepJson(smallRun(), 0);
+    Arguments step = smallRun({"--at", std::to_string(totals["events"].get<int64_t>() - 7), "--values"});
+    step[0] = "step";
+    const json state = runCli(step).json();
+    ASSERT_FALSE(state["sram_values"].empty()) << state["event"];
+    for (const json& tile : state["sram_values"]) {
+        const bool keys = tile["tensor"] == "K" || tile["tensor"] == "V";
+        EXPECT_EQ(tile["values"].size(), keys ? 70u % 32 : 70u % 16) << tile["tensor"];
+        if (tile["tensor"] == "P") {
+            EXPECT_EQ(tile["values"][0].size(), 70u % 32);
+        }
+    }
+}
+
 TEST(CliStep, HumanOutput)
 {
     Arguments step = smallRun({"--at", "20"});
