@@ -122,8 +122,8 @@ void SoftmaxPanel::connectViews()
         const Problem& p = m_document.trace()->problem();
         return c < 0 ? Focus{} : Focus{{TensorId::P, int32_t(m_update.row / p.br), int32_t(c / p.bc)}, m_update.row, c};
     };
-    connect(m_bars, &RowBars::columnHovered, this, [this, focusOn](qint64 c) { m_document.setHovered(focusOn(c)); });
-    connect(m_bars, &RowBars::columnActivated, this, [this, focusOn](qint64 c) { m_document.setSelected(focusOn(c)); });
+    connect(m_bars, &RowBars::keyHovered, this, [this, focusOn](qint64 c) { m_document.setHovered(focusOn(c)); });
+    connect(m_bars, &RowBars::keyActivated, this, [this, focusOn](qint64 c) { m_document.setSelected(focusOn(c)); });
 }
 
 void SoftmaxPanel::restyle()
