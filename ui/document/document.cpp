@@ -49,10 +49,7 @@ Document::Document(std::vector<std::shared_ptr<Engine>> engines, std::shared_ptr
     connect(&m_playback, &Playback::breakpointsChanged, this, &Document::breakpointsChanged);
 }
 
-Document::~Document()
-{
-    blockSignals(true); // the stack and the worker end silently
-}
+Document::~Document() { blockSignals(true); } // the stack and the worker end silently
 
 // Problem ---------------------------------------------------------------------------------------
 
@@ -156,6 +153,7 @@ void Document::setEngineIndex(int index)
 void Document::record()
 {
     m_worker->cancelRecording();
+    m_progressTimer.stop();
     m_recording = {bool(m_validation), 0, -1};
     if (m_recording.running) {
         m_recordingClock.start();
@@ -166,8 +164,6 @@ void Document::record()
                 return std::make_shared<const Inputs>(inputs ? partOf(*inputs, problem, head) : randomInputs(problem));
             },
             [this](const auto& result) { finishRecording(result); });
-    } else {
-        m_progressTimer.stop();
     }
     emit recordingChanged();
 }
