@@ -835,7 +835,7 @@
     </message>
     <message>
         <source>%1 is done</source>
-        <translation>انتهى %1</translation>
+        <translation>انتهت النواة %1</translation>
     </message>
     <message>
         <source>So far %1 were read from HBM and %2 written to it.</source>

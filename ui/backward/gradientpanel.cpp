@@ -23,7 +23,7 @@ using enum TensorId;
 
 GradientPanel::GradientPanel(Document& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_title(new QLabel), m_note(new QLabel), m_barsTitle(new QLabel), m_state(new StateChip),
-      m_formula(new FormulaView), m_bars(new SignedBars), m_verdict(new VerdictCard)
+      m_formula(new FormulaView), m_bars(new SignedBars), m_verdict(new VerdictCard(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -35,7 +35,6 @@ GradientPanel::GradientPanel(Document& document, QWidget* parent)
     column->addWidget(m_note);
     column->addWidget(m_barsTitle);
     column->addWidget(m_bars, 1);
-    column->addWidget(m_verdict);
     for (QLabel* label : {m_title, m_note, m_barsTitle})
         label->setTextFormat(Qt::RichText);
     m_note->setWordWrap(true);

@@ -28,6 +28,7 @@ public:
     const GradientRow& row() const { return m_row; }
     FormulaView* formula() const { return m_formula; }
     SignedBars* bars() const { return m_bars; }
+    /// Stands below the panel, outside its layout: it stays when the rest is scrolled.
     VerdictCard* verdict() const { return m_verdict; }
 
 private:

@@ -54,14 +54,17 @@ SoftmaxPanel::SoftmaxPanel(Document& document, QWidget* parent)
 
 QString SoftmaxPanel::rescaleText() const { return m_rescale->text(); }
 
+VerdictCard* SoftmaxPanel::shownVerdict() const { return m_document.inBackward() ? m_gradient->verdict() : m_verdict; }
+
 Picture SoftmaxPanel::picture()
 {
     const QSize above = m_scrolling->size(), below(width(), height() - m_foot->geometry().top());
     Picture picture = pictureOf(*this);
-    picture.size = {std::max(above.width(), below.width()), above.height() + below.height()};
+    picture.size = QSize(std::max(above.width(), below.width()), above.height() + below.height());
     picture.paint = [this, above](QPainter& painter) {
         pictureOf(*m_scrolling).paint(painter);
-        m_verdict->render(&painter, m_verdict->pos() + QPoint(0, above.height() - m_foot->geometry().top()), {}, QWidget::DrawChildren);
+        VerdictCard* verdict = shownVerdict();
+        verdict->render(&painter, verdict->pos() + QPoint(0, above.height() - m_foot->geometry().top()), {}, QWidget::DrawChildren);
     };
     return picture;
 }
@@ -91,6 +94,7 @@ void SoftmaxPanel::buildLayout()
     whole->addWidget(scrolled(m_scrolling), 1);
     whole->addLayout(m_foot = new QHBoxLayout);
     m_foot->addWidget(m_verdict);
+    m_foot->addWidget(m_gradient->verdict());
     for (QLabel* label : {m_title, m_rescale, m_barsTitle})
         label->setTextFormat(Qt::RichText);
     for (QLabel* label : {m_rescale, m_barsTitle})
@@ -129,7 +133,7 @@ void SoftmaxPanel::connectViews()
 void SoftmaxPanel::restyle()
 {
     const auto px = [](double size) { return int(std::lround(size * theme().scale())); };
-    m_scrolling->layout()->setContentsMargins(px(14), px(10), px(14), px(8));
+    m_scrolling->layout()->setContentsMargins(px(14), px(8), px(14), px(2));
     m_scrolling->layout()->setSpacing(px(8));
     m_foot->setContentsMargins(px(14), px(6), px(14), px(8));
     styleLabel(m_title, theme().ui(13), tokens().ink2);
@@ -206,6 +210,7 @@ void SoftmaxPanel::refresh()
     m_chart->setVisible(some && !standard);
     m_title->setVisible(!backward);
     m_gradient->setVisible(backward);
+    m_gradient->verdict()->setVisible(backward);
     if (backward)
         return m_gradient->refresh();
     m_title->setWordWrap(!some); // a sentence then, not a heading

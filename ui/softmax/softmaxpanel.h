@@ -51,6 +51,7 @@ protected:
 
 private:
     void buildLayout();
+    VerdictCard* shownVerdict() const;
     void connectViews();
     void restyle();
     void retranslate();
@@ -78,7 +79,7 @@ private:
     QElapsedTimer m_sinceRefresh;
     QTimer m_nextFrame;
 
-    QWidget* m_scrolling; ///< all but the verdict
+    QWidget* m_scrolling; ///< all but the verdicts
     QHBoxLayout *m_heading = nullptr, *m_foot = nullptr;
     QLabel* m_title;
     StateChip* m_state;

@@ -5,6 +5,7 @@
 #include "ui/stage/stageformat.h"
 #include "ui/text/eventtext.h"
 #include "ui/text/figuretext.h"
+#include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
 
 #include <algorithm>
@@ -184,7 +185,7 @@ std::vector<Chip> chipsOf(const SceneInput& in)
     if (later)
         chips.push_back({0, backward - 1, Words::pass(false)});
     for (size_t k = later ? backward : 0; k < (all || later ? count : backward); ++k)
-        chips.push_back({k, k, QStringLiteral("*%1*  %2").arg(QString::number(k + 1), Phrases::kernelName(launches[k].kind))});
+        chips.push_back({k, k, QStringLiteral("*%1*  %2").arg(QString::number(k + 1), isolated(Phrases::kernelName(launches[k].kind)))});
     if (!all && !later)
         chips.push_back({backward, count - 1, Words::pass(true)});
     return chips;

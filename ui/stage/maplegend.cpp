@@ -60,15 +60,15 @@ public:
     {
         const Problem& p = m_in.problem();
         const StepFacts& facts = m_in.facts;
-        const double title = m_canvas.px(m_canvas.compact ? 17 : 22);
+        const double title = m_canvas.px(m_canvas.compact ? 16 : 22);
         const QString head = headText(*m_in.trace, m_in.head);
         line(heading(head), m_canvas.ui(m_canvas.compact ? 13 : 15, QFont::DemiBold), tokens().ink, title);
         const QFont font = m_canvas.ui(m_canvas.compact ? 11 : 12.5);
         const QString size = Words::size().arg(grouped(p.nq), grouped(p.nk)).arg(p.Tr()).arg(p.Tc());
         const bool fits = markupWidth(size, font) <= m_area.width();
         line(fits ? size : Words::tiles().arg(p.Tr()).arg(p.Tc()), font, tokens().ink2,
-             m_canvas.px(m_canvas.compact ? 16 : 22));
-        const double box = m_canvas.px(m_canvas.compact ? 34 : 46), gap = m_canvas.px(6);
+             m_canvas.px(m_canvas.compact ? 15 : 22));
+        const double box = m_canvas.px(m_canvas.compact ? 33 : 46), gap = m_canvas.px(6);
         const bool notFinite = m_in.scores && m_in.scores->notFinite;
         const int rows = 3 + (facts.skippedTotal > 0) + notFinite;
         m_pitch = std::clamp((m_area.bottom() - m_y - box - gap) / rows, m_canvas.px(14.5), m_canvas.px(26));

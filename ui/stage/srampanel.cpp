@@ -26,7 +26,7 @@ public:
     static QString limit(const QString& bytes) { return tr("%1 per thread block").arg(bytes); }
 };
 
-constexpr double kLowestProduct = 110, kLowestBackward = 150; ///< below it tiles are too small to tell what is in them
+constexpr double kLowestProduct = 110, kLowestBackward = 128; ///< below it tiles are too small to tell what is in them
 
 bool isScores(TensorId tensor) { return tensor == S || tensor == P; }
 
