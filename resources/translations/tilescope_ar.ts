@@ -2130,6 +2130,10 @@ P again: %3 exponentials.</source>
         <translation>لا كتل</translation>
     </message>
     <message>
+        <source>Block %1 is hidden by the padding</source>
+        <translation>الكتلة %1 يحجبها الحشو</translation>
+    </message>
+    <message>
         <source>Block %1 is kept</source>
         <translation>الكتلة %1 مُبقاة</translation>
     </message>
@@ -3592,8 +3596,8 @@ Allowed: %1, %2 and %3</source>
         <translation>نافذة</translation>
     </message>
     <message>
-        <source>Padding</source>
-        <translation>حشو</translation>
+        <source>+ Padding</source>
+        <translation>+ حشو</translation>
     </message>
     <message>
         <source>Dense</source>
@@ -4660,6 +4664,22 @@ columns: K blocks
         <translation>السحب يرسم مستطيلًا</translation>
     </message>
     <message>
+        <source>Zoom in</source>
+        <translation>تكبير</translation>
+    </message>
+    <message>
+        <source>Larger blocks. Also the wheel, or the keys + and −; the right button drags the grid</source>
+        <translation>كتل أكبر. وكذلك العجلة أو المفتاحان ⁨+⁩ و⁨−⁩؛ والزر الأيمن يسحب الشبكة</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>تصغير</translation>
+    </message>
+    <message>
+        <source>Smaller blocks; the key 0 shows all of them</source>
+        <translation>كتل أصغر؛ والمفتاح 0 يُظهرها كلها</translation>
+    </message>
+    <message>
         <source>Mirror</source>
         <translation>انعكاس</translation>
     </message>
@@ -4713,6 +4733,14 @@ columns: K blocks
     <message>
         <source>choose the pattern</source>
         <translation>اختيار النمط</translation>
+    </message>
+    <message>
+        <source>add the padding</source>
+        <translation>إضافة الحشو</translation>
+    </message>
+    <message>
+        <source>take the padding away</source>
+        <translation>إزالة الحشو</translation>
     </message>
     <message>
         <source>mirror the pattern</source>

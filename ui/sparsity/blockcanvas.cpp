@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sparsity/blockcanvas.h"
 
-#include "ui/sparsity/patternpaint.h"
 #include "ui/text/numbertext.h"
-#include "ui/theme/stylepaint.h"
 #include "ui/theme/theme.h"
 
 #include <QAccessible>
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QPainter>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tilescope {
 
 namespace {
 
-constexpr double kSmallestCell = 4; ///< below it blocks are pixels of an image
+constexpr double kLargestCell = 20; ///< that is zoomed to
+constexpr double kZoomStep = 1.25, kMargin = 3;
+
+double bounded(double value, double most) { return std::clamp(value, 0.0, std::max(most, 0.0)); }
 
 } // namespace
 
@@ -27,22 +29,37 @@ BlockCanvas::BlockCanvas(SparsityModel& model, QWidget* parent) : PaintedView(pa
     setObjectName(QStringLiteral("blockCanvas"));
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::CrossCursor);
-    keepKeys({Qt::Key_Up, Qt::Key_Down, Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End, Qt::Key_Space, Qt::Key_Return,
-              Qt::Key_Enter, Qt::Key_Escape});
+    keepKeys({Qt::Key_Up, Qt::Key_Down, Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End, Qt::Key_Space,
+              Qt::Key_Return, Qt::Key_Enter, Qt::Key_Escape, Qt::Key_Plus, Qt::Key_Equal, Qt::Key_Minus, Qt::Key_0});
     connect(&m_model, &SparsityModel::changed, this, &BlockCanvas::refresh);
     refresh();
 }
 
 QSize BlockCanvas::sizeHint() const { return (QSizeF(206, 206) * theme().scale()).toSize(); }
 
-QRectF BlockCanvas::gridRect() const
+/// The side of a block when the whole grid is to be seen.
+double BlockCanvas::fittingCell() const
 {
     const double rows = double(std::max<int64_t>(m_model.shown().rows(), 1)), cols = double(std::max<int64_t>(m_model.shown().cols(), 1));
-    const QRectF room = QRectF(rect()).adjusted(3, 3, -3, -3);
-    const double cell = std::min(room.width() / cols, room.height() / rows);
-    const double wide = std::max(cell * cols, 2.0), high = std::max(cell * rows, 2.0);
-    return {room.center().x() - wide / 2, room.center().y() - high / 2, wide, high};
+    return std::min((width() - 2 * kMargin) / cols, (height() - 2 * kMargin) / rows);
 }
+
+QSizeF BlockCanvas::gridSize() const
+{
+    const double cell = m_zoom * fittingCell();
+    return {std::max(cell * double(m_model.shown().cols()), 2.0), std::max(cell * double(m_model.shown().rows()), 2.0)};
+}
+
+/// Where blocks are to be seen: the whole grid, or as much of it as there is room for.
+QRectF BlockCanvas::viewRect() const
+{
+    const QRectF room = QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
+    QRectF view(QPointF(), gridSize().boundedTo(room.size()));
+    view.moveCenter(room.center());
+    return view;
+}
+
+QRectF BlockCanvas::gridRect() const { return {viewRect().topLeft() - m_corner, gridSize()}; }
 
 QPointF BlockCanvas::centreOf(int64_t i, int64_t j) const
 {
@@ -92,12 +109,16 @@ void BlockCanvas::cancel()
 
 void BlockCanvas::mousePressEvent(QMouseEvent* event)
 {
-    if (event->button() != Qt::LeftButton || !m_model.editable() || !gridRect().adjusted(-2, -2, 2, 2).contains(event->position()))
+    m_last = event->position();
+    if (event->button() != Qt::LeftButton) {
+        m_moving = !m_stroking && canZoomOut();
+        return;
+    }
+    if (!m_model.editable() || m_moving || !viewRect().adjusted(-2, -2, 2, 2).contains(m_last))
         return;
     m_stroking = true;
     m_spanning = m_rectangles || event->modifiers() & Qt::ShiftModifier;
     m_base = m_work = m_model.shown();
-    m_last = event->position();
     const QRect blocks = blocksAt(m_last);
     m_anchor = blocks.topLeft();
     setCursorBlock(blocks.topLeft());
@@ -107,29 +128,85 @@ void BlockCanvas::mousePressEvent(QMouseEvent* event)
 
 void BlockCanvas::mouseMoveEvent(QMouseEvent* event)
 {
+    if (m_moving)
+        scrollTo(m_corner - (event->position() - std::exchange(m_last, event->position())));
     if (!m_stroking || !(event->buttons() & Qt::LeftButton))
         return;
-    setCursorBlock(blocksAt(event->position()).topLeft());
+    const QRectF view = viewRect(); // what is not to be seen is not painted on
+    const QPointF at(std::clamp(event->position().x(), view.left(), view.right()),
+                     std::clamp(event->position().y(), view.top(), view.bottom()));
+    setCursorBlock(blocksAt(at).topLeft());
     if (m_spanning) {
         m_work = m_base;
-        apply(spanned().united(blocksAt(event->position())));
+        apply(spanned().united(blocksAt(at)));
     } else {
-        const QRectF grid = gridRect();
-        const double step = std::max(1.0, grid.width() / double(m_base.cols()) / 2);
-        const QPointF way = event->position() - m_last;
+        const double step = std::max(1.0, gridRect().width() / double(m_base.cols()) / 2);
+        const QPointF way = at - m_last;
         const int steps = std::max(1, int(std::ceil(std::hypot(way.x(), way.y()) / step)));
         for (int n = 1; n <= steps; ++n)
             apply(blocksAt(m_last + way * n / steps));
     }
-    m_last = event->position();
+    m_last = at;
     update();
 }
 
 void BlockCanvas::mouseReleaseEvent(QMouseEvent* event)
 {
-    if (event->button() == Qt::LeftButton && m_stroking)
+    if (event->button() != Qt::LeftButton)
+        m_moving = false;
+    else if (m_stroking)
         commit();
 }
+
+// Zooming -----------------------------------------------------------------------------------------
+
+double BlockCanvas::largestZoom() const { return std::max(1.0, kLargestCell * theme().scale() / fittingCell()); }
+
+void BlockCanvas::zoom(double factor, const QPointF& about)
+{
+    if (m_stroking || !m_model.editable())
+        return;
+    const QRectF before = gridRect();
+    const QPointF share((about.x() - before.left()) / before.width(), (about.y() - before.top()) / before.height());
+    m_zoom = std::clamp(m_zoom * factor, 1.0, largestZoom());
+    const QSizeF size = gridSize();
+    scrollTo(QPointF(share.x() * size.width(), share.y() * size.height()) - (about - viewRect().topLeft()));
+}
+
+void BlockCanvas::scrollTo(const QPointF& corner)
+{
+    const QSizeF hidden = gridSize() - viewRect().size();
+    m_corner = {bounded(corner.x(), hidden.width()), bounded(corner.y(), hidden.height())};
+    update();
+    emit viewChanged();
+}
+
+void BlockCanvas::zoomIn() { zoom(kZoomStep, cursorCentre()); }
+void BlockCanvas::zoomOut() { zoom(1 / kZoomStep, cursorCentre()); }
+
+/// Moves the view as little as it takes.
+void BlockCanvas::showCursor()
+{
+    const QRectF view = viewRect();
+    const QPointF at = cursorCentre();
+    const double half = gridRect().width() / double(std::max<int64_t>(m_model.shown().cols(), 1)) / 2;
+    const auto beyond = [half](double x, double low, double high) {
+        return std::min(x - half - low, 0.0) + std::max(x + half - high, 0.0);
+    };
+    scrollTo(m_corner + QPointF(beyond(at.x(), view.left(), view.right()), beyond(at.y(), view.top(), view.bottom())));
+}
+
+void BlockCanvas::wheelEvent(QWheelEvent* event)
+{
+    const QPoint turned = event->angleDelta();
+    if (event->modifiers() & Qt::ShiftModifier)
+        scrollTo(m_corner - QPointF(turned.x() ? turned.x() : turned.y(), 0) / 2);
+    else
+        zoom(std::pow(kZoomStep, turned.y() / 120.0), event->position());
+    event->accept();
+}
+
+// Keys --------------------------------------------------------------------------------------------
 
 void BlockCanvas::keyPressEvent(QKeyEvent* event)
 {
@@ -141,6 +218,10 @@ void BlockCanvas::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Right: return moveCursor(0, 1, span);
     case Qt::Key_Home: return moveCursor(0, -m_cursor.x(), span);
     case Qt::Key_End: return moveCursor(0, int(m_model.shown().cols()) - 1 - m_cursor.x(), span);
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: return zoomIn();
+    case Qt::Key_Minus: return zoomOut();
+    case Qt::Key_0: return zoom(1 / m_zoom, cursorCentre());
     case Qt::Key_Escape: return cancel();
     case Qt::Key_Space:
     case Qt::Key_Return:
@@ -159,7 +240,7 @@ void BlockCanvas::moveCursor(int rows, int cols, bool span)
     setCursorBlock(m_cursor + QPoint(cols, rows));
     if (!span)
         m_anchor = m_cursor;
-    update();
+    showCursor();
 }
 
 void BlockCanvas::setCursorBlock(const QPoint& block)
@@ -175,10 +256,22 @@ void BlockCanvas::refresh()
 {
     if (m_stroking && (m_base.rows() != m_model.shown().rows() || m_base.cols() != m_model.shown().cols()))
         m_stroking = m_spanning = false;
+    if (const QSize shape(int(m_model.shown().cols()), int(m_model.shown().rows()));
+        std::exchange(m_shape, shape) != shape)
+        m_zoom = 1;
     setCursorBlock(m_cursor);
     if (!m_stroking)
         m_anchor = m_cursor;
-    update();
+    scrollTo(m_corner);
+}
+
+QString BlockCanvas::stateOf(const QPoint& block) const
+{
+    const QString name = isolated(QStringLiteral("(%1, %2)").arg(block.y()).arg(block.x()));
+    if (block.x() >= m_model.paddedFrom())
+        return tr("Block %1 is hidden by the padding").arg(name);
+    return pattern().kept(block.y(), block.x()) ? tr("Block %1 is kept").arg(name)
+                                                : tr("Block %1 is skipped").arg(name);
 }
 
 void BlockCanvas::describe()
@@ -186,50 +279,11 @@ void BlockCanvas::describe()
     setAccessibleName(tr("Block grid"));
     if (!m_model.editable())
         return setAccessibleDescription(tr("No blocks"));
-    const QString block = isolated(QStringLiteral("(%1, %2)").arg(m_cursor.y()).arg(m_cursor.x()));
-    setAccessibleDescription(pattern().kept(m_cursor.y(), m_cursor.x()) ? tr("Block %1 is kept").arg(block)
-                                                                          : tr("Block %1 is skipped").arg(block));
+    setAccessibleDescription(stateOf(m_cursor));
     if (!QAccessible::isActive())
         return;
     QAccessibleEvent event(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&event);
-}
-
-/// Every device pixel looks its block up: as fast for a million blocks as for a thousand.
-void BlockCanvas::paintImage(QPainter& painter, const QRectF& rect) const
-{
-    const double ratio = devicePixelRatioF();
-    QImage image((rect.size() * ratio).toSize(), QImage::Format_RGB32);
-    const QRgb kept = Theme::tensorColor(TensorId::S).rgb(), skipped = tokens().field.rgb();
-    for (int y = 0; y < image.height(); ++y) {
-        auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
-        const int64_t i = int64_t(y) * pattern().rows() / image.height();
-        for (int x = 0; x < image.width(); ++x)
-            line[x] = pattern().kept(i, int64_t(x) * pattern().cols() / image.width()) ? kept : skipped;
-    }
-    painter.drawImage(rect, image);
-}
-
-void BlockCanvas::paintEvent(QPaintEvent*)
-{
-    QPainter painter(this);
-    if (!m_model.editable())
-        return;
-    const QRectF grid = gridRect();
-    const double w = grid.width() / double(pattern().cols()), h = grid.height() / double(pattern().rows());
-    if (w >= kSmallestCell)
-        paintBlocks(painter, grid, pattern().rows(), pattern().cols(), [this](int64_t i, int64_t j) { return pattern().kept(i, j); });
-    else
-        paintImage(painter, grid);
-    if (hasFocus() || m_spanning) {
-        const QRect blocks = spanned();
-        const QRectF frame(grid.left() + blocks.left() * w, grid.top() + blocks.top() * h, blocks.width() * w, blocks.height() * h);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(QPen(tokens().currentOutline, 2));
-        painter.drawRoundedRect(frame, 2, 2);
-    }
-    if (hasFocus())
-        paintFocusRing(painter, rect(), 4);
 }
 
 void BlockCanvas::changeEvent(QEvent* event)
@@ -241,16 +295,15 @@ void BlockCanvas::changeEvent(QEvent* event)
 
 QString BlockCanvas::tipAt(const QPointF& position)
 {
-    if (!m_model.editable() || !gridRect().contains(position))
+    if (!m_model.editable() || !viewRect().contains(position))
         return {};
     const QPoint block = blocksAt(position).topLeft();
     const Problem& p = m_model.problem();
-    const QString name = isolated(QStringLiteral("(%1, %2)").arg(block.y()).arg(block.x()));
-    const QString state = pattern().kept(block.y(), block.x()) ? tr("Block %1 is kept").arg(name) : tr("Block %1 is skipped").arg(name);
     const auto range = [](int64_t index, int64_t size, int64_t n) {
         return isolated(QStringLiteral("%1–%2").arg(index * size).arg(std::min((index + 1) * size, n) - 1));
     };
-    return tr("%1: queries %2, keys %3").arg(state, range(block.y(), p.br, p.nq), range(block.x(), p.bc, p.nk));
+    return tr("%1: queries %2, keys %3")
+        .arg(stateOf(block), range(block.y(), p.br, p.nq), range(block.x(), p.bc, p.nk));
 }
 
 } // namespace tilescope

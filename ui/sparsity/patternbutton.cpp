@@ -31,7 +31,7 @@ QString cardName(PatternCard card)
     case PatternCard::Window: return PatternButton::tr("Window");
     case PatternCard::Butterfly: return maskKindName(MaskKind::Butterfly);
     case PatternCard::Random: return maskKindName(MaskKind::Random);
-    case PatternCard::Padding: return PatternButton::tr("Padding");
+    case PatternCard::Padding: return PatternButton::tr("+ Padding");
     case PatternCard::Custom: return maskKindName(MaskKind::Custom);
     }
     return PatternButton::tr("Dense");
@@ -45,14 +45,14 @@ PatternButton::PatternButton(SparsityModel& model, PatternCard card, QWidget* pa
     setFocusPolicy(Qt::TabFocus);
     connect(this, &QAbstractButton::clicked, this, [this] {
         m_model.choose(m_card);
-        setChecked(m_model.current() == m_card); // clicking the chosen one does not unchoose it
+        setChecked(m_model.chosen(m_card)); // clicking the chosen one does not unchoose it
     });
 }
 
 void PatternButton::refresh()
 {
     setText(cardName(m_card));
-    setChecked(m_model.current() == m_card);
+    setChecked(m_model.chosen(m_card));
     setAccessibleName(tr("%1, %2 of the blocks kept").arg(text(), isolated(percentText(m_model.keptShare(m_card)))));
     const Problem p = m_model.problemOf(m_card);
     setToolTip(maskTip(p));

@@ -79,6 +79,8 @@ QWidget* SparsityEditor::buildChooser()
     auto* cards = new QHBoxLayout;
     cards->setSpacing(6);
     for (int n = 0; n < kPatternCards; ++n) {
+        if (PatternCard(n) == PatternCard::Padding)
+            cards->addSpacing(12); // it goes with any of the others
         m_cards[size_t(n)] = new PatternButton(m_model, PatternCard(n));
         m_cards[size_t(n)]->setObjectName(QStringLiteral("pattern%1").arg(n));
         cards->addWidget(m_cards[size_t(n)]);
@@ -116,6 +118,8 @@ QVBoxLayout* SparsityEditor::buildTools()
 {
     auto* column = new QVBoxLayout;
     column->setSpacing(3);
+    auto* brushes = new QGridLayout;
+    brushes->setSpacing(3);
     auto* group = new QButtonGroup(this);
     static constexpr std::array<const char*, 3> names{"brushKeep", "brushSkip", "brushInvert"};
     for (size_t n = 0; n < 3; ++n) {
@@ -125,23 +129,31 @@ QVBoxLayout* SparsityEditor::buildTools()
             button->setProperty(kPrimaryProperty, on);
             button->update();
         });
-        column->addWidget(m_brushes[n]);
+        brushes->addWidget(m_brushes[n], int(n) / 2, int(n) % 2);
     }
     m_brushes[0]->setChecked(true);
     connect(group, &QButtonGroup::idClicked, this, [this](int id) { m_canvas->setBrush(Brush(id)); });
     m_rectangle = makeTool("rectangle", true);
+    m_zoomIn = makeTool("zoomIn");
+    m_zoomOut = makeTool("zoomOut");
     m_mirror = makeTool("mirrorPattern");
     m_clear = makeTool("clearPattern");
     m_invert = makeTool("invertPattern");
     m_open = makeTool("openPattern");
     m_save = makeTool("savePattern");
     connect(m_rectangle, &QToolButton::toggled, m_canvas, &BlockCanvas::setRectangles);
+    connect(m_zoomIn, &QToolButton::clicked, m_canvas, &BlockCanvas::zoomIn);
+    connect(m_zoomOut, &QToolButton::clicked, m_canvas, &BlockCanvas::zoomOut);
+    connect(m_canvas, &BlockCanvas::viewChanged, this, &SparsityEditor::refreshZoom);
     connect(m_mirror, &QToolButton::clicked, &m_model, &SparsityModel::mirror);
     connect(m_clear, &QToolButton::clicked, &m_model, &SparsityModel::clear);
     connect(m_invert, &QToolButton::clicked, &m_model, &SparsityModel::invert);
     connect(m_open, &QToolButton::clicked, this, &SparsityEditor::openFile);
     connect(m_save, &QToolButton::clicked, this, &SparsityEditor::saveFile);
-    column->addWidget(m_rectangle);
+    brushes->addWidget(m_rectangle, 1, 1);
+    brushes->addWidget(m_zoomIn, 2, 0);
+    brushes->addWidget(m_zoomOut, 2, 1);
+    column->addLayout(brushes);
     auto* actions = new QGridLayout;
     actions->setSpacing(3);
     actions->addWidget(m_mirror, 0, 0);
@@ -201,7 +213,14 @@ void SparsityEditor::refresh()
                                                        : tr("skipped tiles cost no load, no matmul, no bytes"));
     for (QToolButton* tool : {m_mirror, m_clear, m_invert, m_save})
         tool->setEnabled(m_model.editable());
+    refreshZoom();
     refreshTime();
+}
+
+void SparsityEditor::refreshZoom()
+{
+    m_zoomIn->setEnabled(m_canvas->canZoomIn());
+    m_zoomOut->setEnabled(m_canvas->canZoomOut());
 }
 
 void SparsityEditor::refreshTime()
@@ -239,6 +258,10 @@ void SparsityEditor::retranslate()
     m_brushes[2]->setToolTip(tr("Drag over blocks to turn them over; with Shift a rectangle. Keys: arrows, Space"));
     m_rectangle->setText(tr("Rectangle"));
     m_rectangle->setToolTip(tr("Drags span a rectangle"));
+    m_zoomIn->setText(tr("Zoom in"));
+    m_zoomIn->setToolTip(tr("Larger blocks. Also the wheel, or the keys + and −; the right button drags the grid"));
+    m_zoomOut->setText(tr("Zoom out"));
+    m_zoomOut->setToolTip(tr("Smaller blocks; the key 0 shows all of them"));
     m_mirror->setText(tr("Mirror"));
     m_mirror->setToolTip(tr("Keeps block (i, j) too wherever (j, i) is kept"));
     m_clear->setText(tr("Clear"));

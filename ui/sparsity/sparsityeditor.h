@@ -44,6 +44,7 @@ private:
     void openFile();
     void saveFile();
     void refresh();
+    void refreshZoom();
     void refreshTime();
     void retranslate();
     void restyle();
@@ -56,7 +57,7 @@ private:
     QLabel *m_title, *m_hint, *m_axes;
     QPushButton* m_measure;
     std::array<QToolButton*, 3> m_brushes;
-    QToolButton *m_rectangle, *m_mirror, *m_clear, *m_invert, *m_open, *m_save;
+    QToolButton *m_rectangle, *m_zoomIn, *m_zoomOut, *m_mirror, *m_clear, *m_invert, *m_open, *m_save;
 };
 
 } // namespace tilescope

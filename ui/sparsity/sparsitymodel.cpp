@@ -5,22 +5,24 @@
 #include "core/problem/patternfile.h"
 #include "ui/text/masktext.h"
 
+#include <algorithm>
+
 namespace tilescope {
 
 namespace {
 
-int choiceOf(PatternCard card)
+MaskKind kindOf(PatternCard card)
 {
     switch (card) {
-    case PatternCard::Dense: break;
-    case PatternCard::Causal: return int(MaskKind::Causal);
-    case PatternCard::Window: return int(MaskKind::Window);
-    case PatternCard::Butterfly: return int(MaskKind::Butterfly);
-    case PatternCard::Random: return int(MaskKind::Random);
-    case PatternCard::Padding: return kPaddingChoice;
-    case PatternCard::Custom: return int(MaskKind::Custom);
+    case PatternCard::Causal: return MaskKind::Causal;
+    case PatternCard::Window: return MaskKind::Window;
+    case PatternCard::Butterfly: return MaskKind::Butterfly;
+    case PatternCard::Random: return MaskKind::Random;
+    case PatternCard::Custom: return MaskKind::Custom;
+    case PatternCard::Dense:
+    case PatternCard::Padding: break;
     }
-    return int(MaskKind::None);
+    return MaskKind::None;
 }
 
 /// Standard attention computes hidden tiles as well; what counts here is what flash skips.
@@ -66,7 +68,7 @@ Problem SparsityModel::denseProblem() const
 const BlockPattern& SparsityModel::shown() const
 {
     if (!m_shown)
-        m_shown = visibleBlocks(problem());
+        m_shown = *maskOfChoice(problem(), int(MaskKind::Custom)).blocks;
     return *m_shown;
 }
 
@@ -74,39 +76,48 @@ const SparsityAccount& SparsityModel::account() const
 {
     if (!m_account) {
         const Problem dense = denseProblem();
-        m_account = SparsityAccount{shown().keptCount(), shown().rows() * shown().cols(), issuedIo(problem()).bytes(),
-                                    issuedIo(dense).bytes(), matmulFlops(problem()), matmulFlops(dense)};
+        const int64_t kept = problem().mask.keyLength ? visibleBlocks(problem()).keptCount() : shown().keptCount();
+        m_account = SparsityAccount{kept,
+                                    shown().rows() * shown().cols(),
+                                    issuedIo(problem()).bytes(),
+                                    issuedIo(dense).bytes(),
+                                    matmulFlops(problem()),
+                                    matmulFlops(dense)};
     }
     return *m_account;
 }
 
-PatternCard SparsityModel::current() const
+int64_t SparsityModel::paddedFrom() const
 {
-    switch (problem().mask.kind) {
-    case MaskKind::None: break;
-    case MaskKind::Causal:
-    case MaskKind::CausalTopLeft: return PatternCard::Causal;
-    case MaskKind::Window: return PatternCard::Window;
-    case MaskKind::Butterfly: return PatternCard::Butterfly;
-    case MaskKind::Random: return PatternCard::Random;
-    case MaskKind::Custom: return PatternCard::Custom;
+    const auto& keys = problem().mask.keyLength;
+    return keys ? std::min(shown().cols(), (*keys + problem().bc - 1) / problem().bc) : shown().cols();
+}
+
+bool SparsityModel::chosen(PatternCard card) const
+{
+    const MaskSpec& mask = problem().mask;
+    switch (card) {
+    case PatternCard::Padding: return mask.keyLength.has_value();
+    case PatternCard::Causal: return mask.kind == MaskKind::Causal || mask.kind == MaskKind::CausalTopLeft;
+    default: return mask.kind == kindOf(card);
     }
-    return problem().mask.keyLength ? PatternCard::Padding : PatternCard::Dense;
 }
 
 Problem SparsityModel::problemOf(PatternCard card) const
 {
     Problem p = problem();
-    if (card == current())
+    if (chosen(card))
         return p;
-    if (card == PatternCard::Custom && m_painted) {
-        p.mask = MaskSpec();
-        p.mask.kind = MaskKind::Custom;
+    const auto keys = p.mask.keyLength;
+    if (card == PatternCard::Padding) {
+        p.mask.keyLength = maskOfChoice(p, kPaddingChoice).keyLength;
+    } else if (card == PatternCard::Custom && m_painted) {
+        p.mask = MaskSpec(MaskKind::Custom).withPadding(keys);
         p.mask.blocks = m_painted;
         fitPattern(p);
-        return p;
+    } else {
+        p.mask = maskOfChoice(p, int(kindOf(card))).withPadding(keys);
     }
-    p.mask = maskOfChoice(p, choiceOf(card));
     return p;
 }
 
@@ -122,8 +133,14 @@ double SparsityModel::keptShare(PatternCard card) const
 
 void SparsityModel::choose(PatternCard card)
 {
-    if (card != current())
-        m_document.applyProblem(problemOf(card), tr("choose the pattern"));
+    Problem p = problemOf(card);
+    if (card == PatternCard::Padding) {
+        if (chosen(card))
+            p.mask.keyLength.reset();
+        m_document.applyProblem(p, p.mask.keyLength ? tr("add the padding") : tr("take the padding away"));
+    } else if (!chosen(card)) {
+        m_document.applyProblem(p, tr("choose the pattern"));
+    }
 }
 
 void SparsityModel::paint(BlockPattern pattern, const QString& what)

@@ -11,8 +11,8 @@
 
 namespace tilescope {
 
-/// The patterns to choose from, in the order of their cards.
-enum class PatternCard { Dense, Causal, Window, Butterfly, Random, Padding, Custom };
+/// The patterns to choose from, in the order of their cards, and padding, which goes with any of them.
+enum class PatternCard { Dense, Causal, Window, Butterfly, Random, Custom, Padding };
 constexpr int kPatternCards = 7;
 
 /// What a mask spares the document's problem, by the closed forms that the counters equal.
@@ -32,15 +32,20 @@ public:
     const Document& document() const { return m_document; }
     const Problem& problem() const { return m_document.problem(); }
     Problem denseProblem() const;
-    /// Blocks that are not skipped. Empty for a grid with too many blocks for a pattern.
+    /// Blocks that the pattern keeps, those behind the padding's begin too. Empty for a grid with too many blocks for a
+    /// pattern.
     const BlockPattern& shown() const;
+    /// The first column of blocks that the padding hides completely; the number of columns if there is none.
+    int64_t paddedFrom() const;
     const SparsityAccount& account() const;
     bool editable() const { return shown().rows() > 0 && shown().cols() > 0; }
 
-    PatternCard current() const;
-    /// The card's problem: the present one where the card is the current one, else with usual parameters.
+    /// The pattern's card, or whether there is padding.
+    bool chosen(PatternCard card) const;
+    /// The card's problem: the present one where the card is chosen, else with usual parameters.
     Problem problemOf(PatternCard card) const;
     double keptShare(PatternCard card) const;
+    /// A pattern takes the present one's place and leaves the padding; that goes on and off.
     void choose(PatternCard card);
 
     // Edits

@@ -84,7 +84,11 @@ MaskSpec maskOfChoice(const Problem& p, int choice)
     switch (kind) {
     case MaskKind::Window: return MaskSpec::slidingWindow(2 * p.bc);
     case MaskKind::Random: return MaskSpec::random(1);
-    case MaskKind::Custom: return MaskSpec::custom(visibleBlocks(p)).withPadding(p.mask.keyLength);
+    case MaskKind::Custom: {
+        Problem unpadded = p; // the padding goes on hiding what it hides
+        unpadded.mask.keyLength.reset();
+        return MaskSpec::custom(visibleBlocks(unpadded)).withPadding(p.mask.keyLength);
+    }
     default: return kind;
     }
 }

@@ -14,7 +14,7 @@ QString maskKindName(MaskKind kind);
 constexpr int kMaskChoices = 8, kPaddingChoice = 7;
 QStringList maskChoices();
 int maskChoiceOf(const MaskSpec& mask);
-/// The mask of the choice with parameters that suit the problem; custom begins with what is visible now.
+/// The mask of the choice with parameters that suit the problem; custom begins with what the present one keeps.
 MaskSpec maskOfChoice(const Problem& problem, int choice);
 
 /// With its parameters: "Sliding window ±256, 16 global keys, padding from key 900".

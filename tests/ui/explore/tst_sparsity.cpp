@@ -22,6 +22,7 @@
 #include <QTest>
 #include <QToolButton>
 #include <QUndoStack>
+#include <QWheelEvent>
 
 #include <algorithm>
 
@@ -45,6 +46,20 @@ protected:
     BlockCanvas& canvas() { return m_editor.canvas(); }
     const BlockPattern& shown() { return m_editor.model().shown(); }
     QPoint at(int i, int j) { return canvas().centreOf(i, j).toPoint(); }
+    void turnWheel(QPointF position, int notches, Qt::KeyboardModifiers modifiers = {})
+    {
+        QWheelEvent event(position, canvas().mapToGlobal(position), {}, {0, 120 * notches}, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(&canvas(), &event);
+    }
+    void useBlocks(int64_t count)
+    {
+        Problem p = m_document.problem();
+        p.nq = p.nk = count * 16;
+        p.heads = 1 << 20; // does not fit: shown, and not recorded
+        m_document.applyProblem(p, "test");
+        m_document.undoStack()->clear();
+        ASSERT_EQ(shown().rows(), count);
+    }
     template <class Widget>
     Widget& child(const char* name)
     {
@@ -74,12 +89,48 @@ TEST_F(SparsityTest, CardsChooseTheMaskUndoably)
         EXPECT_TRUE(m_editor.card(card).isChecked());
         EXPECT_FALSE(m_editor.card(PatternCard::Dense).isChecked());
     }
-    QTest::mouseClick(&m_editor.card(PatternCard::Padding), Qt::LeftButton);
-    EXPECT_EQ(m_document.problem().mask, MaskSpec().withPadding(75));
     while (m_document.undoStack()->canUndo())
         m_document.undoStack()->undo();
     EXPECT_EQ(m_document.problem().mask, MaskKind::None);
     EXPECT_TRUE(m_editor.card(PatternCard::Dense).isChecked());
+}
+
+/// 100 keys, the last quarter of them padding: of seven columns of blocks two are hidden, and a part of one.
+TEST_F(SparsityTest, PaddingGoesWithEveryPattern)
+{
+    const auto click = [this](PatternCard card) { QTest::mouseClick(&m_editor.card(card), Qt::LeftButton); };
+    click(PatternCard::Padding);
+    EXPECT_EQ(m_document.problem().mask, MaskSpec().withPadding(75));
+    EXPECT_EQ(m_editor.model().account().kept, 7 * 5);
+    for (const PatternCard card : {PatternCard::Causal, PatternCard::Window, PatternCard::Butterfly, PatternCard::Random, PatternCard::Custom}) {
+        click(card);
+        EXPECT_EQ(m_document.problem().mask.keyLength, 75);
+        EXPECT_TRUE(m_editor.card(card).isChecked());
+        EXPECT_TRUE(m_editor.card(PatternCard::Padding).isChecked());
+    }
+    auto& keys = child<QDoubleSpinBox>("maskKeys");
+    ASSERT_TRUE(keys.isVisible());
+    keys.setValue(40);
+    EXPECT_EQ(m_document.problem().mask.keyLength, 40);
+    click(PatternCard::Causal);
+    click(PatternCard::Padding);
+    EXPECT_EQ(m_document.problem().mask, MaskKind::Causal);
+    EXPECT_FALSE(m_editor.card(PatternCard::Padding).isChecked());
+    m_document.undoStack()->undo();
+    EXPECT_EQ(m_document.problem().mask, MaskSpec(MaskKind::Causal).withPadding(40));
+}
+
+TEST_F(SparsityTest, PaintingLeavesWhatThePaddingHides)
+{
+    QTest::mouseClick(&m_editor.card(PatternCard::Padding), Qt::LeftButton);
+    press("brushSkip");
+    drag(at(2, 1), at(2, 1));
+    EXPECT_EQ(m_document.problem().mask.keyLength, 75);
+    EXPECT_EQ(m_editor.model().account().kept, 7 * 5 - 1);
+    EXPECT_EQ(m_editor.model().paddedFrom(), 5);
+    QTest::mouseClick(&m_editor.card(PatternCard::Padding), Qt::LeftButton);
+    EXPECT_EQ(m_editor.model().account().kept, 48); // what it hid is kept as before
+    EXPECT_EQ(m_editor.model().paddedFrom(), 7);
 }
 
 TEST_F(SparsityTest, CardsSayTheShareThatIsKept)
@@ -245,6 +296,78 @@ TEST_F(SparsityTest, TheOrderOfAlgorithm5IsChosenWhereItMatters)
     EXPECT_EQ(m_editor.model().account().bytes, 0);
     m_document.undoStack()->undo();
     EXPECT_FALSE(testFirst.isChecked());
+}
+
+/// 300 blocks a side on 200 pixels.
+TEST_F(SparsityTest, TheWheelZoomsUntilSingleBlocksCanBePainted)
+{
+    useBlocks(300);
+    press("brushSkip");
+    const QPointF place = canvas().centreOf(120, 200);
+    turnWheel(place, 30);
+    EXPECT_GT(canvas().gridRect().width(), 300 * 15);
+    EXPECT_LT((canvas().centreOf(120, 200) - place).manhattanLength(), 1) << "what is under the pointer stays there";
+    drag(at(120, 200), at(120, 200));
+    EXPECT_EQ(shown().keptCount(), 300 * 300 - 1);
+    EXPECT_FALSE(shown().kept(120, 200));
+    drag(at(120, 200), at(120, 203));
+    EXPECT_EQ(shown().keptCount(), 300 * 300 - 4);
+    EXPECT_FALSE(canvas().grab().isNull());
+    m_document.undoStack()->undo();
+    m_document.undoStack()->undo();
+    EXPECT_EQ(shown().keptCount(), 300 * 300);
+    EXPECT_GT(canvas().gridRect().width(), 300 * 15) << "undoing leaves the view";
+    turnWheel(place, -40);
+    EXPECT_LE(canvas().gridRect().width(), canvas().width());
+}
+
+TEST_F(SparsityTest, TheRightButtonDragsTheGridAlong)
+{
+    useBlocks(300);
+    const QPoint middle = canvas().rect().center();
+    turnWheel(middle, 30);
+    const QRectF before = canvas().gridRect();
+    QTest::mousePress(&canvas(), Qt::RightButton, {}, middle);
+    const QPoint to = middle + QPoint(-40, 25);
+    QMouseEvent move(QEvent::MouseMove, to, canvas().mapToGlobal(to), Qt::RightButton, Qt::RightButton, {});
+    QApplication::sendEvent(&canvas(), &move);
+    QTest::mouseRelease(&canvas(), Qt::RightButton, {}, to);
+    EXPECT_EQ(canvas().gridRect().topLeft(), before.topLeft() + QPointF(-40, 25));
+    EXPECT_EQ(shown().keptCount(), 300 * 300);
+    for (int n = 0; n < 40; ++n)
+        turnWheel(middle, -2, Qt::ShiftModifier); // to the right edge, and no further
+    EXPECT_NEAR(canvas().gridRect().right(), canvas().width() - 3, 1);
+}
+
+TEST_F(SparsityTest, KeysZoomAndTheGridFollowsTheCursor)
+{
+    useBlocks(300);
+    canvas().setFocus();
+    canvas().setBrush(Brush::Skip);
+    for (int n = 0; n < 20; ++n)
+        QTest::keyClick(&canvas(), Qt::Key_Plus);
+    EXPECT_FALSE(child<QToolButton>("zoomIn").isEnabled());
+    for (int n = 0; n < 40; ++n)
+        QTest::keyClick(&canvas(), Qt::Key_Down);
+    QTest::keyClick(&canvas(), Qt::Key_End);
+    EXPECT_TRUE(canvas().rect().contains(at(40, 299)));
+    QTest::keyClick(&canvas(), Qt::Key_Space);
+    EXPECT_FALSE(shown().kept(40, 299));
+    EXPECT_EQ(shown().keptCount(), 300 * 300 - 1);
+    press("zoomOut");
+    EXPECT_TRUE(canvas().rect().contains(at(40, 299)));
+    QTest::keyClick(&canvas(), Qt::Key_0);
+    EXPECT_LE(canvas().gridRect().width(), canvas().width());
+    EXPECT_FALSE(child<QToolButton>("zoomOut").isEnabled());
+}
+
+TEST_F(SparsityTest, AnotherGridIsSeenAsAWhole)
+{
+    useBlocks(300);
+    press("zoomIn");
+    EXPECT_GT(canvas().gridRect().width(), canvas().width());
+    useBlocks(150);
+    EXPECT_LE(canvas().gridRect().width(), canvas().width());
 }
 
 /// A thousand blocks a side: a stroke and the drawing of it take no time that one would notice.
