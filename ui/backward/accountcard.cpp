@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 namespace tilescope {
 
@@ -54,6 +55,15 @@ AccountCard::AccountCard(Document& document, QWidget* parent) : PaintedView(pare
 }
 
 QSize AccountCard::sizeHint() const { return QSize(300, int(20 + 2 * kHeading + 3 * kBlock + 40)) * theme().scale(); }
+Picture AccountCard::picture()
+{
+    const auto card = std::make_shared<AccountCard>(m_document); // this one may never have been given a place
+    card->resize(QSize(348, 0).expandedTo(sizeHint() / theme().scale()) * theme().scale());
+    Picture picture = pictureOf(*card);
+    picture.paint = [card, paint = picture.paint](QPainter& painter) { paint(painter); };
+    return picture;
+}
+
 QSize AccountCard::minimumSizeHint() const { return QSize(240, int(14 + 2 * kHeading + 3 * kBlock + 20)) * theme().scale(); }
 
 void AccountCard::retranslate()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/backward/account.h"
+#include "ui/export/exportimage.h"
 #include "ui/widgets/paintedview.h"
 
 #include <optional>
@@ -22,6 +23,8 @@ public:
     /// All of it in words.
     QString summary() const;
     void retranslate();
+    /// In its natural size: behind another tab it has none.
+    Picture picture();
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -7,6 +7,7 @@
 
 #include <QBuffer>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QSaveFile>
 #include <QSvgGenerator>
 #include <QWidget>
@@ -33,6 +34,13 @@ QByteArray withFallbackFonts(QByteArray svg)
     return svg;
 }
 
+/// Each text is a run of one direction, which viewers would take for left to right: marks keep a comma at an Arabic run's end there.
+QByteArray withDirectionMarks(const QByteArray& svg)
+{
+    static const QRegularExpression rightToLeft(QStringLiteral(">([^<]*[\\x{0590}-\\x{08FF}][^<]*)</text>"));
+    return QString::fromUtf8(svg).replace(rightToLeft, QStringLiteral(">\u200F\\1\u200F</text>")).toUtf8();
+}
+
 /// Images are matrices, a pixel a cell: viewers must not smooth them when they are shown larger.
 QByteArray withSharpCells(QByteArray svg) { return svg.replace("<image ", "<image style=\"image-rendering:pixelated\" "); }
 
@@ -50,9 +58,10 @@ Result<void> writeSvg(const Picture& picture, QIODevice& file, double scale)
     if (!painter.begin(&svg))
         return internalError("The picture cannot be drawn as SVG.");
     painter.scale(scale, scale);
+    painter.fillRect(QRectF(QPointF(), picture.size), picture.background);
     picture.paint(painter);
     painter.end();
-    const QByteArray text = withSharpCells(withFallbackFonts(buffer.data()));
+    const QByteArray text = withDirectionMarks(withSharpCells(withFallbackFonts(buffer.data())));
     return file.write(text) == text.size() ? Result<void>() : internalError("The picture cannot be written.");
 }
 

@@ -42,7 +42,8 @@ StepExports::StepExports(Document& document, const Views& views, QWidget* window
     ExportMenu* gradient = add(QT_TR_NOOP("Row of P, dP and dS"), new ExportMenu(signedBars, file("row-of-ds"), [&softmax] { return gradientCsv(softmax.gradient()->row()); }));
     AccountCard& account = views.account;
     ExportMenu* kept = add(QT_TR_NOOP("Stored or recomputed"),
-                           new ExportMenu(account, file("stored-or-recomputed"), [&account] { return account.account() ? accountCsv(*account.account()) : QString(); }));
+                           new ExportMenu([&account] { return account.picture(); }, file("stored-or-recomputed"), [&account] { return account.account() ? accountCsv(*account.account()) : QString(); }, window));
+    kept->popUpOn(account);
     add(QT_TR_NOOP("Code"), new ExportMenu(views.code, file("code")));
     add(QT_TR_NOOP("Timeline and totals"), new ExportMenu(views.transport, file("timeline"), table(trafficCsv)));
 

@@ -8,6 +8,7 @@
 #include <QFile>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
 
@@ -47,6 +48,15 @@ TEST_F(ExportTest, PngAtAnyScale)
         EXPECT_EQ(image.pixelColor(image.width() - 3, image.height() - 3), QColor(Qt::red))
             << "painted to its far corner";
     }
+}
+
+TEST_F(ExportTest, ArabicRunsStayRightToLeftInSvg)
+{
+    m_label.setText(QStringLiteral("كبيرة، Q"));
+    ASSERT_TRUE(bool(exportImage(m_label, path("x.svg"))));
+    const QString svg = QString::fromUtf8(contents("x.svg"));
+    EXPECT_TRUE(svg.contains(QRegularExpression(QStringLiteral(">\u200F[^<]*كبيرة[^<]*\u200F</text>")))) << svg.toStdString();
+    EXPECT_FALSE(svg.contains(QRegularExpression(QStringLiteral("Q\u200F"))));
 }
 
 TEST_F(ExportTest, SvgHoldsShapesAndTextAndNoPictures)
