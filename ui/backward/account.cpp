@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/backward/account.h"
 
-#include "core/trace/geometry.h"
+#include "ui/document/recomputed.h"
 
 #include <fmt/format.h>
 
@@ -15,27 +15,6 @@ Kept keptBy(Problem problem, Algorithm algorithm)
 {
     problem.algorithm = algorithm;
     return {algorithm, keptForBackward(problem), keptBytes(problem)};
-}
-
-/// The tiles that the backward kernel has computed again up to the step; those that the mask hides never are.
-void countSoFar(Account& account, const Trace& trace, int64_t step)
-{
-    const auto& launches = trace.program.launches;
-    const auto main = std::ranges::find_if(launches, [](const Launch& l) { return isBackward(l.kind) && l.arena.find(TensorId::S); });
-    if (main == launches.end())
-        return;
-    const Problem& p = trace.problem();
-    const auto& touched = trace.index.tileTouched[size_t(main - launches.begin())];
-    const int64_t tiles = p.Tr() * p.Tc();
-    for (size_t cell = 0; cell < touched.size(); ++cell) {
-        const uint32_t first = touched[cell];
-        if (first == TraceIndex::kNever || int64_t(first) > step || trace.events[first].kind == EventKind::Skip)
-            continue;
-        const int64_t tile = int64_t(cell) % tiles;
-        const TileSpan span = tileSpan(p, tile / p.Tc(), tile % p.Tc());
-        ++account.tilesSoFar;
-        account.flopsSoFar += 2 * (span.rowEnd - span.rowBegin) * (span.colEnd - span.colBegin) * p.d;
-    }
 }
 
 } // namespace
@@ -52,8 +31,11 @@ Account accountOf(const Trace& trace, const StepState& state)
     account.again = recomputation(flash);
     account.backwardFlops = matmulFlops(flash);
     account.tiles = visitedTiles(flash);
-    if (account.presentIsFlash)
-        countSoFar(account, trace, state.step);
+    if (account.presentIsFlash) {
+        const Recomputed again = recomputedSoFar(trace, state.step);
+        account.tilesSoFar = again.tiles;
+        account.flopsSoFar = again.flops;
+    }
     const auto& begin = trace.index.kernelBegin;
     const auto& launches = trace.program.launches;
     const size_t backward = size_t(std::ranges::find_if(launches, [](const Launch& l) { return isBackward(l.kind); }) - launches.begin());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/problem/mask.h"
+#include "ui/document/recomputed.h"
 #include "ui/stage/markup.h"
 #include "ui/stage/panels.h"
 #include "ui/stage/stageformat.h"
@@ -40,7 +40,10 @@ public:
     static QString storedBackwardHeading() { return tr("Tiles of P, dP and dS"); }
     static QString storedBackwardHeadingOfHead(const QString& head) { return tr("Tiles of P, dP and dS, head %1").arg(head); }
     static QString recomputed() { return tr("*recomputed*, dS done, %1 of %2"); }
-    static QString currentRecomputed() { return tr("*current*, S and P again in SRAM"); }
+    static QString currentGradient(bool recomputed)
+    {
+        return recomputed ? tr("*current*, S and P again in SRAM") : tr("*current*, S and P not there yet");
+    }
     static QString again() { return tr("S and P again: %1 FLOP"); }
     static QString never() { return tr("Never stored in HBM"); }
     static QString notWritten() { return tr("%1 that is not written"); }
@@ -86,7 +89,9 @@ public:
                         .outline = tokens().currentOutline,
                         .outlineWidth = 1.5,
                         .halo = tokens().accent};
-        entry(current, again ? Words::currentRecomputed() : Words::current(stored));
+        const StepState& state = *m_in.state;
+        const bool early = again && state.i >= 0 && state.j >= 0 && !isRecomputedAt(*m_in.trace, state.step, m_in.head, state.i, state.j);
+        entry(current, again ? Words::currentGradient(!early) : Words::current(stored));
         BoxItem waiting{.radius = m_canvas.px(3), .outline = tokens().ink3, .outlineWidth = 1, .dash = 2.5, .gap = 2};
         entry(waiting, Words::waiting());
         if (facts.skippedTotal > 0) {
@@ -153,7 +158,7 @@ private:
         const int64_t bytes = gradients ? program.find(P)->bytes() + program.find(dP)->bytes() + program.find(dS)->bytes()
                               : stored  ? program.find(S)->bytes() + program.find(P)->bytes()
                                         : scores;
-        const QString amount = m_in.backward() && !stored ? Words::again().arg(math(figuretext::flopText(recomputedFlopsSoFar())))
+        const QString amount = m_in.backward() && !stored ? Words::again().arg(math(figuretext::flopText(recomputedSoFar(*m_in.trace, m_in.state->step, m_in.head).flops)))
                                                           : (gradients ? Words::gradientsWritten() : stored ? Words::written() : Words::notWritten()).arg(math(bytesText(bytes)));
         const QRectF inner = rect.adjusted(m_canvas.px(12), m_canvas.px(2), -m_canvas.px(8), -m_canvas.px(2));
         m_canvas.text({inner.left(), inner.top(), inner.width(), inner.height() / 2}, Qt::AlignLeft | Qt::AlignVCenter,
@@ -162,21 +167,6 @@ private:
         m_canvas.text({inner.left(), inner.center().y(), inner.width(), inner.height() / 2},
                       Qt::AlignLeft | Qt::AlignVCenter, amount, m_canvas.ui(m_canvas.compact ? 11 : 12.5),
                       tokens().ink2);
-    }
-
-    /// S = QKᵀ of the tiles that this head's backward kernel has been to.
-    int64_t recomputedFlopsSoFar() const
-    {
-        const Problem& p = m_in.problem();
-        int64_t flops = 0;
-        for (int64_t i = 0; i < p.Tr(); ++i)
-            for (int64_t j = 0; j < p.Tc(); ++j) {
-                const TileState state = mapCellState(*m_in.trace, *m_in.state, m_in.head, i, j);
-                const TileSpan span = tileSpan(p, i, j);
-                if (state == TileState::Visited || state == TileState::Current)
-                    flops += 2 * (span.rowEnd - span.rowBegin) * (span.colEnd - span.colBegin) * p.d;
-            }
-        return flops;
     }
 
     SceneCanvas& m_canvas;

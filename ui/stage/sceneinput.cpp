@@ -48,6 +48,8 @@ bool writes(const Launch& launch, const Event& event, TensorId tensor)
 int64_t hiddenTiles(const Problem& problem)
 {
     int64_t hidden = 0;
+    if (problem.algorithm == Algorithm::Standard)
+        return 0;
     for (int64_t i = 0; i < problem.Tr(); ++i)
         for (int64_t j = 0; j < problem.Tc(); ++j)
             hidden += tileCover(problem, i, j) == TileCover::Skipped;

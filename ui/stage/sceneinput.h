@@ -18,7 +18,7 @@ struct StepFacts {
     int64_t step = -1;
     int64_t lastLoad = -1, lastStore = -1; ///< index of the latest load and store up to the step, −1: none yet
     int64_t visited = 0, skipped = 0;      ///< cells of the attention map, this head
-    int64_t skippedTotal = 0;              ///< tiles the mask hides completely in the whole grid
+    int64_t skippedTotal = 0;              ///< tiles that are passed over because the mask hides them: none of standard attention
 };
 /// `skippedTotal` is the same for all steps of a problem: see hiddenTiles().
 StepFacts factsAt(const Trace& trace, const StepState& state, int64_t head, int64_t skippedTotal);
