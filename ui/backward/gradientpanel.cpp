@@ -116,10 +116,12 @@ void GradientPanel::showRow()
     m_state->setVisible(!sums);
     m_state->setState(m_row.state, chipText());
     m_formula->setRows(gradientFormulas(m_row, trace->problem()));
-    m_note->setText(skipped         ? tr("The mask hides this tile: it adds nothing to any gradient.")
-                    : m_row.key < 0 ? tr("This row sees none of these keys.")
-                    : sums          ? tr("One number a row replaces a second pass over its weights.")
-                                    : QString());
+    m_note->setText(skipped               ? tr("The mask hides this tile: it adds nothing to any gradient.")
+                    : m_row.key < 0       ? tr("This row sees none of these keys.")
+                    : !m_row.finiteScores ? tr("NaN or ∞ among the scores of this row")
+                    : !m_row.finite       ? tr("NaN or ∞ among the gradients of this row")
+                    : sums                ? tr("One number a row replaces a second pass over its weights.")
+                                          : QString());
     m_note->setVisible(!m_note->text().isEmpty());
     m_barsTitle->setVisible(!sums && !skipped);
     m_bars->setVisible(!sums && !skipped);
@@ -163,12 +165,14 @@ void GradientPanel::showVerdict()
         errors << QStringLiteral("%1 %2").arg(Theme::tensorLetter(t), monoHtml(errorNumber(e.maxAbsError)));
     }
     const bool matches = answer.agrees(dQ) && answer.agrees(dK) && answer.agrees(dV);
+    const bool stored = m_document.step() >= m_document.trace()->index.ctaFirst.back().back(); // all three, in HBM
     const TensorId worst = answer.error.worst();
     const QString claim = none      ? tr("Not finite, as in the oracle")
-                          : matches ? tr("dQ, dK and dV match the oracle")
+                          : matches ? (stored ? tr("dQ, dK and dV match the oracle") : tr("dQ, dK, dV will match the oracle"))
                           : !finite ? tr("%1: NaN or ∞ where the oracle has none").arg(isolated(Theme::tensorLetter(worst)))
                                     : tr("%1 differs from the oracle").arg(isolated(Theme::tensorLetter(worst)));
-    m_verdict->setVerdict(none ? Neutral : matches ? Matches : Differs, QStringLiteral("<b>%1</b>").arg(claim),
+    m_verdict->setVerdict(none ? Neutral : matches ? Matches : Differs,
+                          QStringLiteral("<b>%1</b>").arg(stored || (matches && !none) ? claim : tr("At the end: %1").arg(claim)),
                           tr("max |error| %1").arg(isolated(errors.join(QStringLiteral(", ")))));
     m_verdict->setToolTip(tr("All gradients of the finished run against those as defined, in double precision.\nAllowed: %1, %2 and %3")
                               .arg(errorNumber(answer.allowed(dQ)), errorNumber(answer.allowed(dK)), errorNumber(answer.allowed(dV))));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/backward/gradientrow.h"
 
-#include "core/problem/mask.h"
+#include "ui/document/recomputed.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,27 +19,17 @@ int backwardLaunch(const Trace& trace, bool standard)
     return found == launches.end() ? -1 : int(found - launches.begin());
 }
 
-/// The event that makes dS of the row's tile in column block j. In a CTA that has a whole head it is looked for from the first
-/// touch of the tile on.
+/// The event that makes dS of the row's tile in column block j.
 int64_t gradientStep(const Trace& trace, int launch, int64_t head, int64_t row, int64_t j)
 {
     const Problem& p = trace.problem();
     const Launch& l = trace.program.launches[size_t(launch)];
     const int64_t block = row / l.tileRows;
-    int64_t first = 0, end = 0;
-    if (l.share == CtaShare::RowBlock) {
-        const auto& ctas = trace.index.ctaFirst[size_t(launch)];
-        const int64_t cta = head * l.ctasPerHead + block;
-        first = ctas[size_t(cta)];
-        end = ctas[size_t(cta) + 1];
-    } else {
-        const uint32_t touched = trace.index.tileTouched[size_t(launch)][size_t((head * p.Tr() + row / p.br) * p.Tc() + j)];
-        if (touched == TraceIndex::kNever)
-            return -1;
-        first = touched;
-        end = std::min<int64_t>(trace.eventCount(), first + 24);
-    }
-    for (int64_t step = first; step < end; ++step) {
+    if (l.share != CtaShare::RowBlock)
+        return stepInTile(trace, launch, head, row / p.br, j, EventKind::SoftmaxGrad);
+    const int64_t cta = head * l.ctasPerHead + block;
+    const auto& ctas = trace.index.ctaFirst[size_t(launch)];
+    for (int64_t step = ctas[size_t(cta)]; step < ctas[size_t(cta) + 1]; ++step) {
         const Event& event = trace.events[size_t(step)];
         if (event.kind == EventKind::SoftmaxGrad && event.row == block && (event.col == j || event.col < 0))
             return step;
@@ -68,11 +58,13 @@ void chooseKey(GradientRow& row, const std::vector<GradientElement>& elements, c
         row.key = focus.col;
     else {
         double largest = -1;
-        for (int64_t c = 0; c < row.keys; ++c)
-            if (const double size = std::fabs(elements[size_t(c)].dS); elements[size_t(c)].visible && size > largest) {
-                largest = size;
+        for (int64_t c = 0; c < row.keys; ++c) {
+            const double size = std::fabs(elements[size_t(c)].dS);
+            if (elements[size_t(c)].visible && (size > largest || row.key < 0)) { // the first, where none is a number
+                largest = std::isnan(size) ? -1 : size;
                 row.key = row.firstKey + c;
             }
+        }
     }
     if (row.key >= 0)
         row.element = elements[size_t(row.key - row.firstKey)];
@@ -103,6 +95,7 @@ GradientRow gradientRow(const Trace& trace, const StepState& state, int64_t head
                                          : UpdateState::Done;
     const int64_t last = standard ? 0 : lastMergedColumn(trace, head, index);
     row.stat = last < 0 ? RowStat{-INFINITY, 0} : trace.rowStat(head, last, index);
+    row.finiteScores = isNumber(row.stat);
     row.LSE = double(trace.LSE[size_t(head * p.nq + index)]);
     row.D = rowDot(trace, head, index);
 
@@ -113,6 +106,8 @@ GradientRow gradientRow(const Trace& trace, const StepState& state, int64_t head
         row.P.values.push_back(e.P);
         row.dP.values.push_back(e.dP);
         row.dS.values.push_back(e.dS);
+        row.finiteScores = row.finiteScores && (!e.visible || std::isfinite(e.S));
+        row.finite = row.finite && (!e.visible || std::isfinite(e.dS));
     }
     const bool ahead = row.state == UpdateState::Next;
     const auto there = [&](TensorId tensor) { // of this tile: the one before may still lie in its place

@@ -30,6 +30,8 @@ struct GradientRow {
     SquareRow P{TensorId::P}, dP{TensorId::dP}, dS{TensorId::dS};
     int64_t key = -1; ///< whose numbers the formulas show, −1 where the row sees none of the tile's
     GradientElement element;
+    bool finiteScores = true; ///< no NaN and no ∞ among those of the tile that the row sees, nor in its softmax
+    bool finite = true;       ///< the same of dS
 
     bool standard() const { return kernel < KernelKind::Flash1Backward; }
 };

@@ -8,6 +8,8 @@
 #include "ui/softmax/softmaxpanel.h"
 #include "ui/softmax/verdictcard.h"
 
+#include <QLabel>
+
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -96,7 +98,10 @@ TEST_P(GradientPanelTest, TakesThePanelsPlaceInTheBackwardPass)
     EXPECT_EQ(panel.gradient()->bars()->rows().size(), 3u);
     ASSERT_TRUE(waitUntil([&] { return panel.gradient()->verdict()->verdict() != VerdictCard::Verdict::Pending; }));
     EXPECT_EQ(panel.gradient()->verdict()->verdict(), VerdictCard::Verdict::Matches) << panel.gradient()->verdict()->detail().toStdString();
+    EXPECT_TRUE(panel.gradient()->verdict()->headline().contains("will match")) << "none of them is in HBM yet";
     EXPECT_FALSE(panel.grab().isNull());
+    opened.goTo(opened.document.lastStep(), false);
+    EXPECT_FALSE(panel.gradient()->verdict()->headline().contains("will match"));
     opened.goTo(2, false);
     EXPECT_TRUE(panel.gradient()->isHidden());
     EXPECT_FALSE(panel.formula()->isHidden());
@@ -130,6 +135,25 @@ TEST_P(GradientPanelTest, NanIsSaidHonestly)
     const auto verdict = panel.gradient()->verdict();
     EXPECT_TRUE(verdict->verdict() == VerdictCard::Verdict::Matches || verdict->headline().contains("NaN")) << verdict->headline().toStdString();
     EXPECT_THAT((verdict->headline() + verdict->detail()).toStdString(), HasSubstr("NaN"));
+}
+
+/// One ∞ in K makes NaN of a whole column of S: the row sees its keys all the same, and no number of the tile is one.
+TEST_P(GradientPanelTest, NanAmongTheScoresIsNoMaskedRow)
+{
+    Problem problem = backwardProblem(GetParam());
+    problem.mask = MaskKind::None;
+    auto inputs = std::make_shared<Inputs>(randomInputs(problem));
+    inputs->K.at(0, 3, 4) = std::numeric_limits<float>::infinity();
+    Opened opened(record(problem, inputs));
+    SoftmaxPanel panel(opened.document);
+    panel.show();
+    opened.goTo(stepsOf(*opened.document.trace(), EventKind::SoftmaxGrad)[0], false);
+    EXPECT_GE(panel.gradient()->row().key, 0);
+    QStringList texts;
+    for (const QLabel* label : panel.gradient()->findChildren<QLabel*>())
+        texts << label->text();
+    EXPECT_TRUE(texts.contains("NaN or ∞ among the scores of this row")) << texts.join('\n').toStdString();
+    EXPECT_FALSE(texts.contains("This row sees none of these keys."));
 }
 
 INSTANTIATE_TEST_SUITE_P(Algorithms, GradientPanelTest, testing::ValuesIn(kAlgorithms),
