@@ -50,8 +50,10 @@ CompareWorkspace::CompareWorkspace(Document& document, Measurer& measurer, QWidg
     exporting.addMenu(m_pageMenu);
     auto* trafficMenu = new ExportMenu(*m_traffic, QStringLiteral("tilescope-traffic"));
     auto* sidesMenu = new ExportMenu(*sidesCard, QStringLiteral("tilescope-side-by-side"));
-    for (const ExportMenu* menu : {&exporting, m_pageMenu, trafficMenu, sidesMenu})
+    for (const ExportMenu* menu : {&exporting, m_pageMenu, trafficMenu, sidesMenu}) {
         connect(menu, &ExportMenu::failed, this, &CompareWorkspace::failed);
+        connect(menu, &ExportMenu::saved, this, &CompareWorkspace::saved);
+    }
     connect(&theme(), &Theme::changed, this, &CompareWorkspace::fit);
     retranslate();
 }

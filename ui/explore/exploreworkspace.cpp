@@ -91,6 +91,7 @@ QWidget* ExploreWorkspace::buildCentre()
     m_exportButton->setPopupMode(QToolButton::InstantPopup);
     m_exportButton->setFocusPolicy(Qt::TabFocus);
     connect(m_export, &ExportMenu::failed, this, &ExploreWorkspace::failed);
+    connect(m_export, &ExportMenu::saved, this, &ExploreWorkspace::saved);
     for ([[maybe_unused]] MapMetric metric : kMetrics)
         m_metric->addSegment({});
     m_metric->setCurrentIndex(int(m_model.metric()));
@@ -128,7 +129,7 @@ void ExploreWorkspace::retranslate()
 
 void ExploreWorkspace::refreshTexts()
 {
-    m_title->setText(m_model.problem().pass == Pass::Forward ? tr("Block size map") : tr("Block size map of the backward pass alone"));
+    m_title->setText(m_model.problem().pass == Pass::Forward ? tr("Block size map of the forward pass") : tr("Block size map of the backward pass alone"));
     m_caption->setText(metricCaption(m_model));
     m_details->setHeader(tr("Cell"), m_model.hovered() ? tr("under the pointer") : tr("selected"));
 }

@@ -33,6 +33,7 @@ public:
 signals:
     void usedInStep();                    ///< the document has a cell's problem now
     void failed(const QString& sentence); ///< an export
+    void saved(const QString& sentence);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -8,6 +8,7 @@
 #include <QClipboard>
 #include <QEvent>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QGuiApplication>
 
 namespace tilescope {
@@ -79,7 +80,9 @@ void ExportMenu::save(const QString& filter, const QString& ending)
         return;
     const auto written =
         ending == QLatin1String(".csv") ? exportText(m_csv(), path) : exportImage(picture, path, g_scale);
-    if (!written)
+    if (written)
+        emit saved(tr("Saved %1.").arg(isolated(QFileInfo(path).fileName())));
+    else
         emit failed(errorText(written.error()));
 }
 

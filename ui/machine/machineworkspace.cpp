@@ -90,8 +90,10 @@ void MachineWorkspace::addExports()
     for (const ExportMenu* menu :
          {new ExportMenu(*m_pyramid, QStringLiteral("tilescope-memory-hierarchy"), levels),
           new ExportMenu(*m_roofline, QStringLiteral("tilescope-roofline"), roofline),
-          new ExportMenu(*m_fusion, QStringLiteral("tilescope-fusion"), [this] { return csvOf(m_model.lanes()); })})
+          new ExportMenu(*m_fusion, QStringLiteral("tilescope-fusion"), [this] { return csvOf(m_model.lanes()); })}) {
         connect(menu, &ExportMenu::failed, this, &MachineWorkspace::failed);
+        connect(menu, &ExportMenu::saved, this, &MachineWorkspace::saved);
+    }
 }
 
 QString MachineWorkspace::rooflineText() const { return m_roof.prose->text(); }

@@ -36,6 +36,7 @@ public:
 
 signals:
     void failed(const QString& sentence); ///< an export
+    void saved(const QString& sentence);
 
 protected:
     void changeEvent(QEvent* event) override;

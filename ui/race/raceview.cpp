@@ -42,6 +42,7 @@ RaceView::RaceView(Race& race, bool useOpenGl, QWidget* parent)
     m_export = new ExportMenu([this] { return picture(); }, QStringLiteral("tilescope-race"), [&race] { return raceCsv(race); }, this);
     m_export->popUpOn(*this);
     connect(m_export, &ExportMenu::failed, this, &RaceView::failed);
+    connect(m_export, &ExportMenu::saved, this, &RaceView::saved);
     retranslate();
 }
 

@@ -30,6 +30,7 @@ public:
 
 signals:
     void failed(const QString& sentence);
+    void saved(const QString& sentence);
 
 protected:
     void changeEvent(QEvent* event) override;

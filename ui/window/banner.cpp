@@ -33,7 +33,7 @@ QString durationText(double seconds)
 Banner::Banner(Document& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_icon(new QLabel(this)), m_text(new QLabel(this)), m_progress(new QProgressBar(this)),
       m_cancel(new QToolButton(this)),
-      m_goTo(new QToolButton(this)), m_close(new QToolButton(this))
+      m_goTo(new QToolButton(this)), m_record(new QToolButton(this)), m_close(new QToolButton(this))
 {
     auto* row = new QHBoxLayout(this);
     row->setSpacing(10);
@@ -42,6 +42,7 @@ Banner::Banner(Document& document, QWidget* parent)
     row->addWidget(m_progress);
     row->addWidget(m_cancel);
     row->addWidget(m_goTo);
+    row->addWidget(m_record);
     row->addWidget(m_close);
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -62,8 +63,13 @@ Banner::Banner(Document& document, QWidget* parent)
     connect(m_close, &QToolButton::clicked, this, forget);
     connect(m_goTo, &QToolButton::clicked, this, &Banner::goToNonFinite);
     connect(m_cancel, &QToolButton::clicked, &document, &Document::cancelRecording);
+    connect(m_record, &QToolButton::clicked, &document, &Document::record);
     connect(&document, &Document::recordingChanged, this, &Banner::refresh);
-    connect(&document, &Document::settingsChanged, this, &Banner::refresh);
+    connect(&document, &Document::settingsChanged, this, [this] { // what was wrong is over
+        if (m_kind == Kind::Error)
+            m_sentence.clear();
+        refresh();
+    });
     connect(&document, &Document::traceChanged, this, [this] {
         m_nonFiniteRead = false;
         refresh();
@@ -113,6 +119,7 @@ void Banner::refresh()
     setAccessibleName(tr("Messages"));
     m_cancel->setText(tr("Cancel"));
     m_cancel->setToolTip(tr("Cancel the recording (%1)").arg(isolated(QStringLiteral("Esc"))));
+    m_record->setText(tr("Record"));
     m_close->setAccessibleName(tr("Close the message"));
     const bool running = m_document.recording().running;
     if (!running)
@@ -123,10 +130,22 @@ void Banner::refresh()
         showRecording();
     else if (!m_document.validation())
         showMessage(errorText(m_document.validation().error()), Kind::Error, false);
+    else if (m_sentence.isEmpty() && !running && m_document.trace() && m_document.trace()->problem() != m_document.problem())
+        showStale();
     else if (m_sentence.isEmpty() && m_document.nonFinite() && !m_nonFiniteRead)
         showNonFinite();
     else
         showMessage(m_sentence, m_kind, true);
+}
+
+/// The recording of the settings was cancelled, or failed.
+void Banner::showStale()
+{
+    const Problem& shown = m_document.trace()->problem();
+    showMessage(tr("These settings are not recorded. The run on screen is still the one before: %1, %2.")
+                    .arg(isolated(algorithmText(shown.algorithm)), isolated(QStringLiteral("N = ") + grouped(shown.nq))),
+                Kind::Notice, false);
+    m_record->show();
 }
 
 void Banner::showNonFinite()
@@ -166,6 +185,7 @@ void Banner::showRecording()
     m_text->setText(text);
     m_icon->hide();
     m_goTo->hide();
+    m_record->hide();
     m_close->hide();
     m_progress->setRange(0, status.fraction > 0 ? 1000 : 0);
     m_progress->setValue(int(status.fraction * 1000));
@@ -185,6 +205,7 @@ void Banner::showMessage(const QString& sentence, Kind kind, bool closable)
     m_progress->hide();
     m_cancel->hide();
     m_goTo->hide();
+    m_record->hide();
     m_close->setVisible(closable);
     setVisible(!sentence.isEmpty());
 }

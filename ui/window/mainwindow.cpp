@@ -159,7 +159,8 @@ void MainWindow::connectCommands()
     connect(&m_measurer, &Measurer::failed, m_banner, &Banner::complain);
     connect(m_topBar, &TopBar::languageChosen, this, [this](int language) { setLanguage(Language(language)); });
     connect(m_exports, &StepExports::failed, m_banner, &Banner::complain);
-    connect(&m_files, &FileJobs::finished, m_banner, [this](const QString& notice) { m_banner->tell(notice, Banner::Kind::Notice); });
+    connect(m_exports, &StepExports::saved, m_banner, &Banner::note);
+    connect(&m_files, &FileJobs::finished, m_banner, &Banner::note);
     connect(&m_files, &FileJobs::failed, m_banner, &Banner::complain);
 }
 
@@ -197,6 +198,7 @@ QWidget* MainWindow::page(Workspace workspace)
         if (!m_raceView) {
             m_pages->addWidget(m_raceView = new RaceView(m_race, m_useOpenGl, m_pages));
             connect(m_raceView, &RaceView::failed, m_banner, &Banner::complain);
+            connect(m_raceView, &RaceView::saved, m_banner, &Banner::note);
         }
         return m_raceView;
     }
@@ -206,15 +208,18 @@ QWidget* MainWindow::page(Workspace workspace)
     if (workspace == Workspace::Compare) {
         auto* compare = new CompareWorkspace(m_document, m_measurer, m_pages);
         connect(compare, &CompareWorkspace::failed, m_banner, &Banner::complain);
+        connect(compare, &CompareWorkspace::saved, m_banner, &Banner::note);
         page = compare;
     } else if (workspace == Workspace::Machine) {
         auto* machine = new MachineWorkspace(m_document, m_measurer, m_pages);
         connect(machine, &MachineWorkspace::failed, m_banner, &Banner::complain);
+        connect(machine, &MachineWorkspace::saved, m_banner, &Banner::note);
         page = machine;
     } else {
         auto* explore = new ExploreWorkspace(m_document, m_measurer, m_pages);
         connect(explore, &ExploreWorkspace::usedInStep, this, [this] { setWorkspace(Workspace::Step); });
         connect(explore, &ExploreWorkspace::failed, m_banner, &Banner::complain);
+        connect(explore, &ExploreWorkspace::saved, m_banner, &Banner::note);
         page = explore;
     }
     m_pages->addWidget(page);

@@ -65,6 +65,7 @@ StepExports::StepExports(Document& document, const Views& views, QWidget* window
 ExportMenu* StepExports::add(const char* name, ExportMenu* menu)
 {
     connect(menu, &ExportMenu::failed, this, &StepExports::failed);
+    connect(menu, &ExportMenu::saved, this, &StepExports::saved);
     m_menu->addMenu(menu);
     m_entries.push_back({name, menu});
     return menu;

@@ -40,6 +40,7 @@ public:
 
 signals:
     void failed(const QString& sentence);
+    void saved(const QString& sentence);
 
 private:
     ExportMenu* add(const char* name, ExportMenu* menu);

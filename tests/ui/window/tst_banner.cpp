@@ -26,6 +26,40 @@ TEST_F(WindowTest, ALongRecordingShowsProgressAndEscCancelsIt)
     EXPECT_EQ(m_document.trace(), before);
 }
 
+TEST_F(WindowTest, ACancelledRecordingLeavesNoSilentContradiction)
+{
+    const int64_t shown = m_document.problem().nq;
+    m_engine->holdRecordings = true;
+    Problem p = m_document.problem();
+    p.nq = p.nk = 48;
+    m_document.applyProblem(p, "length");
+    m_window.setFocus();
+    press(Qt::Key_Escape);
+    ASSERT_TRUE(m_window.banner().isVisible());
+    EXPECT_THAT(m_window.banner().text().toStdString(), HasSubstr("not recorded"));
+    EXPECT_THAT(m_window.banner().text().toStdString(), HasSubstr("N = " + std::to_string(shown)));
+    m_engine->holdRecordings = false;
+    QToolButton* record = nullptr;
+    for (auto* button : m_window.banner().findChildren<QToolButton*>())
+        if (button->text() == "Record")
+            record = button;
+    ASSERT_TRUE(record && record->isVisible());
+    QTest::mouseClick(record, Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return m_document.trace()->problem() == p; }));
+    EXPECT_FALSE(m_window.banner().isVisible());
+}
+
+TEST_F(WindowTest, AnErrorGoesWithTheNextEdit)
+{
+    m_window.banner().complain("x.npy is no array.");
+    EXPECT_TRUE(m_window.banner().isVisible());
+    Problem p = m_document.problem();
+    p.br = 16;
+    m_document.applyProblem(p, "tiles");
+    ASSERT_TRUE(waitFor([&] { return m_document.trace()->problem() == p; }));
+    EXPECT_FALSE(m_window.banner().isVisible());
+}
+
 TEST_F(WindowTest, WhatDoesNotFitIsSaidWithTheArithmetic)
 {
     Problem p = m_document.problem();
