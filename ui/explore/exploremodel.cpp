@@ -20,6 +20,7 @@ Problem startFrom(const Document& document)
     Problem p = document.problem();
     if (p.nq < kShort || p.nk < kShort) {
         p = Problem();
+        p.pass = document.problem().pass;
         p.heads = document.device().engine == "cuda" ? 16 : 1;
     }
     if (p.algorithm == Algorithm::Standard)
@@ -51,9 +52,9 @@ std::optional<double> ExploreCell::value(MapMetric metric) const
 }
 
 ExploreModel::ExploreModel(Document& document, Measurer& measurer, QObject* parent)
-    : QObject(parent), m_document(document), m_measurer(measurer), m_problem(startFrom(document))
+    : QObject(parent), m_document(document), m_measurer(measurer), m_problem(startFrom(document)), m_pass(document.problem().pass)
 {
-    connect(&m_document, &Document::settingsChanged, this, &ExploreModel::changed); // what is in use
+    connect(&m_document, &Document::settingsChanged, this, &ExploreModel::followDocument);
     connect(&m_document, &Document::deviceChanged, this, [this] {
         stop();
         plan();
@@ -81,6 +82,19 @@ void ExploreModel::plan()
             const auto ctas = m_plans.back().runs() ? engine()->ctasPerSm(problem) : Result<int>(Error());
             m_ctas.push_back(ctas ? std::optional(*ctas) : std::nullopt);
         }
+}
+
+/// What is in use is the document's, and the pass where it changes there.
+void ExploreModel::followDocument()
+{
+    const Pass pass = m_document.problem().pass;
+    Problem problem = m_problem;
+    if (std::exchange(m_pass, pass) != pass)
+        problem.pass = pass;
+    if (problem.pass != m_problem.pass)
+        setProblem(problem);
+    else
+        emit changed();
 }
 
 void ExploreModel::setProblem(const Problem& problem)
@@ -270,6 +284,8 @@ SweepStatus ExploreModel::sweep() const
 void ExploreModel::measureAll()
 {
     setMetric(MapMetric::Time);
+    if (sweep().complete())
+        m_measurer.forget(engine(), cellsToMeasure());
     m_measurer.measure(engine(), cellsToMeasure());
     m_sweeping = !m_measurer.status().complete();
     emit measured();

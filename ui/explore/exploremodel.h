@@ -94,7 +94,7 @@ public:
 
     // Measuring
     SweepStatus sweep() const;
-    /// Shows the times, too: they are what it is done for.
+    /// Anew where all are measured. Shows the times, too: they are what it is done for.
     void measureAll();
     /// This cell before what waits.
     void measureFirst(GridPlace place);
@@ -110,6 +110,7 @@ signals:
 
 private:
     void plan();
+    void followDocument();
     bool owns(const Problem& problem) const;
     std::shared_ptr<Engine> engine() const;
     std::vector<Problem> cellsToMeasure() const;
@@ -119,6 +120,7 @@ private:
     Document& m_document;
     Measurer& m_measurer;
     Problem m_problem;
+    Pass m_pass; ///< the document's
     BlockGrid m_grid = BlockGrid::usual();
     MapMetric m_metric = MapMetric::HbmBytes; ///< known before anything is measured
     std::vector<CellPlan> m_plans; ///< row by row

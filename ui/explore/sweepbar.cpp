@@ -73,9 +73,9 @@ void SweepBar::refresh()
 
     const SweepStatus sweep = m_model.sweep();
     const bool running = sweep.active && !sweep.paused;
-    m_measure->setText(!sweep.active ? tr("Measure all") : sweep.paused ? tr("Resume") : tr("Pause"));
+    m_measure->setText(!sweep.active ? (sweep.complete() && sweep.total > 0 ? tr("Measure again") : tr("Measure all")) : sweep.paused ? tr("Resume") : tr("Pause"));
     m_measure->setIcon(glyphIcon(running ? Glyph::Pause : Glyph::Play, tokens().ink, tokens().lineStrong));
-    m_measure->setEnabled(sweep.active || !sweep.complete());
+    m_measure->setEnabled(sweep.total > 0);
     m_measure->setToolTip(tr("Runs the kernels of every cell that fits, one after the other in the background"));
     m_stop->setText(tr("Stop"));
     m_stop->setToolTip(tr("What is measured is kept"));

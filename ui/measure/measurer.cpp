@@ -59,6 +59,12 @@ void Measurer::measure(std::shared_ptr<Engine> engine, std::vector<Problem> prob
     emit statusChanged();
 }
 
+void Measurer::forget(const std::shared_ptr<Engine>& engine, const std::vector<Problem>& problems)
+{
+    for (const Problem& problem : problems)
+        m_cells[engine].erase(problem);
+}
+
 void Measurer::setPaused(bool paused)
 {
     if (std::exchange(m_status.paused, paused) == paused)

@@ -35,6 +35,8 @@ public:
 
     /// Measures those of the problems that are not known yet, in this order and in place of what was waiting.
     void measure(std::shared_ptr<Engine> engine, std::vector<Problem> problems);
+    /// So that they are measured anew.
+    void forget(const std::shared_ptr<Engine>& engine, const std::vector<Problem>& problems);
     /// A paused list begins nothing new; what runs is finished.
     void setPaused(bool paused);
     /// Cancels what runs and forgets what waits.

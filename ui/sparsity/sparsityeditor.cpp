@@ -51,6 +51,7 @@ SparsityEditor::SparsityEditor(Document& document, Measurer& measurer, QWidget* 
       m_title(new QLabel), m_hint(new QLabel), m_axes(new QLabel), m_measure(new QPushButton)
 {
     setObjectName(QStringLiteral("sparsity"));
+    m_title->setObjectName(QStringLiteral("sparsityTitle"));
     m_measure->setObjectName(QStringLiteral("measureSparsity"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 8, 12, 8);
@@ -208,6 +209,7 @@ void SparsityEditor::refresh()
                                       .arg(isolated(bytesText(account.bytes)), isolated(bytesText(account.denseBytes))));
     m_values[Flops]->setText(percent(account.denseFlops - account.flops, account.denseFlops));
     const Problem& p = m_model.problem();
+    m_title->setText(p.pass == Pass::Forward ? tr("Block sparsity") : tr("Block sparsity of the backward pass"));
     m_axes->setText(tr("rows: Q blocks\ncolumns: K blocks\n%1 each").arg(isolated(QStringLiteral("%1 × %2").arg(p.br).arg(p.bc))));
     m_hint->setText(p.algorithm == Algorithm::Standard ? tr("standard attention computes skipped tiles too")
                                                        : tr("skipped tiles cost no load, no matmul, no bytes"));
@@ -229,26 +231,24 @@ void SparsityEditor::refreshTime()
         return;
     const auto time = m_model.timeMs(), dense = m_model.denseTimeMs();
     QString text = time ? timeText(*time) : m_model.measuring() ? tr("measuring…") : tr("not measured");
-    if (time && dense && *time > 0) {
+    if (time && dense && *time > 0 && !m_model.isDense()) {
         const double ratio = *dense / *time;
         const QString times = isolated(QStringLiteral("%1×").arg(ratio >= 1 ? ratio : 1 / ratio, 0, 'f', 1));
         text = ratio >= 1 ? tr("%1, %2 faster").arg(text, times) : tr("%1, %2 slower").arg(text, times);
     }
     m_values[Time]->setText(text);
-    m_measure->setVisible(!(time && dense));
+    m_measure->setText(time && dense ? tr("Measure again") : tr("Measure"));
     m_measure->setEnabled(bool(m_model.document().validation()) && !m_model.measuring());
 }
 
 void SparsityEditor::retranslate()
 {
     setAccessibleName(tr("Block sparsity"));
-    m_title->setText(tr("Block sparsity"));
     const std::array<QString, FigureCount> captions{tr("Tiles kept"), tr("HBM traffic, model"), tr("FLOPs saved, model"), tr("Time, measured")};
     for (size_t n = 0; n < captions.size(); ++n) {
         m_captions[n]->setText(captions[n]);
         m_values[n]->setAccessibleName(captions[n]);
     }
-    m_measure->setText(tr("Measure"));
     m_measure->setToolTip(tr("Runs the kernels with this pattern and without one"));
     m_brushes[0]->setText(tr("Keep"));
     m_brushes[1]->setText(tr("Skip"));

@@ -205,8 +205,14 @@ bool SparsityModel::measuring() const
 
 void SparsityModel::measure()
 {
-    if (m_document.validation())
-        m_measurer.measure(engine(), {denseProblem(), problem()});
+    if (!m_document.validation())
+        return;
+    if (timeMs() && denseTimeMs())
+        m_measurer.forget(engine(), {denseProblem(), problem()});
+    std::vector<Problem> problems{denseProblem()};
+    if (!isDense())
+        problems.push_back(problem());
+    m_measurer.measure(engine(), std::move(problems));
 }
 
 } // namespace tilescope

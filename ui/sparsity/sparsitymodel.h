@@ -32,6 +32,7 @@ public:
     const Document& document() const { return m_document; }
     const Problem& problem() const { return m_document.problem(); }
     Problem denseProblem() const;
+    bool isDense() const { return problem() == denseProblem(); }
     /// Blocks that the pattern keeps, those behind the padding's begin too. Empty for a grid with too many blocks for a
     /// pattern.
     const BlockPattern& shown() const;
@@ -60,7 +61,7 @@ public:
     std::optional<double> timeMs() const;
     std::optional<double> denseTimeMs() const;
     bool measuring() const;
-    void measure();
+    void measure(); ///< anew where both are known
 
 signals:
     void changed();

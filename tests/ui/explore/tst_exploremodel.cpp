@@ -29,6 +29,34 @@ TEST_F(ExploreModelTest, StartsWhereBlockSizesMatter)
     EXPECT_EQ(model.problem().algorithm, Algorithm::Flash2);
 }
 
+TEST_F(ExploreModelTest, FollowsTheDocumentsPass)
+{
+    Problem p = smallProblem(); // too short for the map, which takes a longer one of the same pass
+    p.pass = Pass::Backward;
+    m_document.applyProblem(p, "test");
+    EXPECT_EQ(m_model.problem().pass, Pass::Backward);
+    EXPECT_EQ(ExploreModel(m_document, m_measurer).problem().pass, Pass::Backward);
+    Problem forward = m_model.problem(); // a choice made here stays until the document's pass changes
+    forward.pass = Pass::Forward;
+    m_model.setProblem(forward);
+    p.d = 16;
+    m_document.applyProblem(p, "test");
+    EXPECT_EQ(m_model.problem().pass, Pass::Forward);
+    p.pass = Pass::Forward;
+    m_document.applyProblem(p, "test");
+    p.pass = Pass::Backward;
+    m_document.applyProblem(p, "test");
+    EXPECT_EQ(m_model.problem().pass, Pass::Backward);
+}
+
+TEST_F(ExploreModelTest, ACompleteMapIsMeasuredAnew)
+{
+    ASSERT_TRUE(measureAll(m_model));
+    m_model.measureAll();
+    EXPECT_FALSE(m_model.sweep().complete());
+    EXPECT_TRUE(waitFor([&] { return m_model.sweep().complete(); }));
+}
+
 TEST_F(ExploreModelTest, KnowsWhatFitsAndWhy)
 {
     EXPECT_TRUE(m_model.cell({1, 1}).runs());

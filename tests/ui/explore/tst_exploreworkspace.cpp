@@ -131,7 +131,7 @@ TEST_F(ExploreWorkspaceTest, MeasuresWithProgressAndColoursTheMap)
     EXPECT_TRUE(child<QPushButton>(m_workspace, "stop").isVisible());
     EXPECT_EQ(measure.text(), "Pause");
     ASSERT_TRUE(waitFor([this] { return model().sweep().complete(); }));
-    EXPECT_TRUE(waitFor([&] { return measure.text() == "Measure all" && !measure.isEnabled(); }));
+    EXPECT_TRUE(waitFor([&] { return measure.text() == "Measure again" && measure.isEnabled(); }));
     EXPECT_NE(pixel({0, 0}), empty);
     model().select({2, 2}); // away from the fastest
     const GridPlace fastest = *model().fastest();

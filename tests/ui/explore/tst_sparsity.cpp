@@ -234,7 +234,23 @@ TEST_F(SparsityTest, MeasuresThePatternAgainstDense)
     QTest::mouseClick(&child<QPushButton>("measureSparsity"), Qt::LeftButton);
     ASSERT_TRUE(waitFor([this] { return m_editor.model().timeMs() && m_editor.model().denseTimeMs(); }));
     EXPECT_TRUE(child<QLabel>("sparseTime").text().contains("×"));
-    EXPECT_FALSE(child<QPushButton>("measureSparsity").isVisible());
+    EXPECT_EQ(child<QPushButton>("measureSparsity").text(), "Measure again");
+    EXPECT_TRUE(child<QPushButton>("measureSparsity").isEnabled());
+    QTest::mouseClick(&child<QPushButton>("measureSparsity"), Qt::LeftButton);
+    EXPECT_FALSE(m_editor.model().timeMs() && m_editor.model().denseTimeMs());
+    ASSERT_TRUE(waitFor([this] { return m_editor.model().timeMs() && m_editor.model().denseTimeMs(); }));
+    QTest::mouseClick(&m_editor.card(PatternCard::Dense), Qt::LeftButton);
+    EXPECT_FALSE(child<QLabel>("sparseTime").text().contains("×")) << "dense is no faster than itself";
+}
+
+TEST_F(SparsityTest, SaysWhichPassIsCounted)
+{
+    EXPECT_EQ(child<QLabel>("sparsityTitle").text(), "Block sparsity");
+    Problem p = m_document.problem();
+    p.pass = Pass::Backward;
+    m_document.applyProblem(p, "test");
+    EXPECT_EQ(child<QLabel>("sparsityTitle").text(), "Block sparsity of the backward pass");
+    EXPECT_EQ(m_editor.model().account().denseBytes, issuedIo(m_editor.model().denseProblem()).bytes());
 }
 
 TEST_F(SparsityTest, SavesAndOpensPatterns)
