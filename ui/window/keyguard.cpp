@@ -7,6 +7,7 @@
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QTabBar>
@@ -35,6 +36,21 @@ bool leavesArrows(const QObject* widget)
 bool editsNumber(const QObject* widget)
 {
     return qobject_cast<const QAbstractSpinBox*>(widget) || qobject_cast<const QAbstractSpinBox*>(widget->parent());
+}
+
+/// A number that has been typed and not taken yet.
+bool isPending(const QDoubleSpinBox& spin)
+{
+    return spin.cleanText().isEmpty() || spin.valueFromText(spin.cleanText()) != spin.value();
+}
+
+/// What undoing means in a number that has been taken: its text has no history worth going back to, the document has.
+bool undoesDocument(const QObject* widget, const QKeyEvent& key)
+{
+    const auto* spin = qobject_cast<const QDoubleSpinBox*>(widget);
+    if (!spin)
+        spin = qobject_cast<const QDoubleSpinBox*>(widget->parent());
+    return spin && !isPending(*spin) && (key.matches(QKeySequence::Undo) || key.matches(QKeySequence::Redo));
 }
 
 bool editsText(const QKeyEvent& key)
@@ -99,9 +115,10 @@ bool KeyGuard::overrides(QObject* watched, QKeyEvent* key)
     }
     const bool stepsOn = steps(key->key()) && watched == m_clicked;
     const bool plays = key->key() == Qt::Key_Space && editsNumber(watched); // a number has no spaces
-    if (stepsOn || plays)
+    const bool passedOn = stepsOn || plays || undoesDocument(watched, *key);
+    if (passedOn)
         key->ignore();
-    return stepsOn || plays;
+    return passedOn;
 }
 
 bool KeyGuard::pressKey(QWidget* widget, const QKeyEvent& key)

@@ -163,6 +163,28 @@ TEST_F(KeysTest, ANumberBeingEditedKeepsItsCaretKeys)
     expectArrowsStay();
 }
 
+TEST_F(KeysTest, UndoIsTheDocumentsOnceANumberIsTaken)
+{
+    auto* seed = named<NumberSpin>("seed");
+    auto* text = seed->findChild<QLineEdit*>();
+    const uint64_t before = m_document.problem().seed;
+    QTest::mouseDClick(text, Qt::LeftButton);
+    seed->selectAll();
+    QTest::keyClicks(text, "77");
+    press(Qt::Key_Return);
+    ASSERT_EQ(m_document.problem().seed, 77u);
+    ASSERT_TRUE(settled());
+    ASSERT_TRUE(seed->hasFocus());
+    press(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(m_document.problem().seed, before);
+    press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_EQ(m_document.problem().seed, 77u);
+    ASSERT_TRUE(settled());
+    QTest::keyClicks(text, "8"); // a number that is only typed is the field's own affair
+    press(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(m_document.problem().seed, 77u);
+}
+
 TEST_F(KeysTest, TheArrowsOfASpinBoxAreNoEditing)
 {
     auto* seed = named<NumberSpin>("seed");
