@@ -211,14 +211,15 @@ void layoutKernelStrip(SceneCanvas& canvas, const QRectF& area)
         const double width = markupWidth(entry.name, strong) + extra;
         const QRectF chip(x, area.top(), width, area.height());
         x += width + gap;
-        const bool running = state.launch >= int(entry.first) && state.launch <= int(entry.last);
+        const int64_t end = index.ctaFirst[entry.last].back(); // its last event but KernelEnd, with which it is done
+        const bool running = state.launch >= int(entry.first) && state.launch <= int(entry.last) && state.step < end;
         const bool done = !running && state.step > index.kernelBegin[k];
         BoxItem& item = canvas.box(canvas.scene.back, chip, done ? withAlpha(t.standard, 0.28) : t.field, canvas.px(6));
         item.outline = running ? t.currentOutline : t.lineStrong;
         item.outlineWidth = running ? 2 : 1;
         QString facts;
         if (running) {
-            const int64_t begin = index.kernelBegin[k], end = index.ctaFirst[entry.last].back();
+            const int64_t begin = index.kernelBegin[k];
             item.progressFill = withAlpha(t.accent, 0.55);
             item.progress =
                 std::clamp(double(state.step - begin) / double(std::max<int64_t>(1, end - begin)), 0.0, 1.0);

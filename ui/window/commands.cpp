@@ -150,7 +150,7 @@ void Commands::refresh()
         action(id)->setEnabled(traced && single);
     action(NextBookmark)->setEnabled(traced && m_document.bookmarks().after(m_document.step()));
     action(PreviousBookmark)->setEnabled(traced && m_document.bookmarks().before(m_document.step()));
-    action(Backward)->setEnabled(traced && single && backwardStep() >= 0);
+    action(Backward)->setEnabled(traced && backwardStep() >= 0); // a race goes along with its left run
     action(SwitchClock)->setEnabled(m_stepping && !single);
     action(Race)->setEnabled(m_stepping);
     for (Id id : {StepForward, TenForward, Last})

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/stage/recordedrun.h"
 
+#include "ui/document/recomputed.h"
 #include "ui/stage/markup.h"
 #include "ui/stage/picking.h"
 #include "ui/stage/sramlayout.h"
@@ -171,6 +172,42 @@ TEST(BackwardScene, MapCountsTheTilesOfTheBackwardPass)
     const SceneInput& in = run.at(last);
     EXPECT_EQ(in.facts.visited + in.facts.skipped, run.trace().problem().Tr() * run.trace().problem().Tc());
     EXPECT_EQ(in.facts.skipped, hiddenTiles(run.trace().problem()));
+}
+
+TEST(BackwardScene, TileIsRecomputedOnceItsScoresAre)
+{
+    for (Algorithm algorithm : {Algorithm::Flash1, Algorithm::Flash2}) {
+        RecordedRun run(backwardProblem(algorithm));
+        const Problem& p = run.trace().problem();
+        int64_t done = 0;
+        for (int64_t step = firstBackward(run.trace()); step < run.steps(); ++step) {
+            const Event& event = run.trace().events[size_t(step)];
+            done += event.kind == EventKind::Matmul && event.tensor == S;
+            ASSERT_EQ(recomputedSoFar(run.trace(), step).tiles, done) << step;
+            if (event.kind == EventKind::Load && event.tensor == dO && event.col >= 0) {
+                EXPECT_THAT(textsOf(run.scene(step)), HasSubstr("S and P not there yet")) << step;
+            }
+            if (event.kind == EventKind::SoftmaxGrad) {
+                EXPECT_THAT(textsOf(run.scene(step)), HasSubstr("S and P again in SRAM")) << step;
+            }
+        }
+        EXPECT_EQ(done, p.Tr() * p.Tc());
+    }
+}
+
+TEST(BackwardScene, TheLastKernelIsDoneAtTheEnd)
+{
+    for (Algorithm algorithm : kAlgorithms) {
+        RecordedRun run(backwardProblem(algorithm));
+        EXPECT_THAT(textsOf(run.scene(run.steps() - 1)), Not(HasSubstr("100 %"))) << "nothing runs any more";
+    }
+}
+
+TEST(BackwardScene, StandardAttentionPassesNoTileOver)
+{
+    RecordedRun run(backwardProblem(Algorithm::Standard, MaskKind::Causal));
+    for (int64_t step : {firstBackward(run.trace()) - 2, run.steps() - 20})
+        EXPECT_THAT(textsOf(run.scene(step)), Not(HasSubstr("by the mask"))) << step;
 }
 
 TEST(BackwardScene, HbmHasTheGradientsBelowTheirTensors)

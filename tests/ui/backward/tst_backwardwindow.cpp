@@ -7,8 +7,12 @@
 #include "ui/softmax/formulaview.h"
 #include "ui/softmax/softmaxpanel.h"
 #include "ui/softmax/verdictcard.h"
+#include "ui/race/race.h"
 #include "ui/theme/style.h"
+#include "ui/window/commands.h"
 #include "ui/window/mainwindow.h"
+
+#include <QAction>
 
 namespace tilescope::test {
 namespace {
@@ -44,6 +48,24 @@ TEST_P(BackwardWindow, VerdictAndFormulasAreWhole)
             EXPECT_TRUE(waitUntil([&] { return whole(*gradient.bars()); })) << step;
         }
     }
+}
+
+TEST(BackwardRace, TheKeyOfTheBackwardPassWorksThereToo)
+{
+    Problem problem = smallProblem(Algorithm::Flash2);
+    problem.pass = Pass::Backward;
+    Opened opened(record(problem));
+    MainWindow window(opened.document, false);
+    window.show();
+    window.commands().action(Commands::Race)->trigger();
+    ASSERT_TRUE(waitUntil([&] { return window.race().ready(); }));
+    QAction* backward = window.commands().action(Commands::Backward);
+    ASSERT_TRUE(waitUntil([&] { return backward->isEnabled(); }));
+    EXPECT_FALSE(opened.document.inBackward());
+    const int64_t before = window.race().step();
+    backward->trigger();
+    EXPECT_TRUE(opened.document.inBackward());
+    EXPECT_GT(window.race().step(), before) << "the race goes along";
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, BackwardWindow,
