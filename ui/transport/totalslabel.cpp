@@ -15,11 +15,12 @@ namespace tilescope {
 
 namespace {
 
-/// As wide as the widest, so that nothing moves while playing.
-QString number(int64_t bytes)
+constexpr qsizetype kWidest = 7; // "99.9 MB"
+
+/// What changes is as wide as the widest, so that nothing moves while playing.
+QString number(int64_t bytes, qsizetype width = 0)
 {
-    constexpr qsizetype kWidest = 7; // "99.9 MB"
-    QString padded = bytesText(bytes).rightJustified(kWidest);
+    QString padded = bytesText(bytes).rightJustified(width);
     padded.replace(u' ', QChar::Nbsp);
     return QStringLiteral("<span style=\"font-family:'%1'; font-weight:600; color:%2\">%3</span>")
         .arg(theme().mono().families().join(QStringLiteral("','")), tokens().ink.name(), isolated(padded));
@@ -77,6 +78,7 @@ void TotalsLabel::adoptTrace()
         const bool standard = m_other.algorithm == Algorithm::Standard;
         m_other.algorithm = standard ? Algorithm::Flash2 : Algorithm::Standard;
         m_alternative = bytesOfRun(m_other, trace->program.sramLimit).all();
+        m_whole = bytesOfRun(trace->problem(), trace->program.sramLimit).all();
     }
     refresh();
 }
@@ -87,9 +89,9 @@ void TotalsLabel::refresh()
     if (!trace)
         return clear();
     const bool standard = trace->problem().algorithm == Algorithm::Standard;
-    const QString now = number(soFar()), then = number(m_alternative);
-    const QString sentence = standard ? tr("HBM traffic so far: standard %1 · flash would be %2").arg(now, then)
-                                      : tr("HBM traffic so far: flash %1 · standard would be %2").arg(now, then);
+    const QString now = number(soFar(), kWidest), all = number(m_whole), other = number(m_alternative);
+    const QString sentence = standard ? tr("HBM: standard %1 of %2 · flash %3 in all").arg(now, all, other)
+                                      : tr("HBM: flash %1 of %2 · standard %3 in all").arg(now, all, other);
     // Scripts with tall lines must not make the bar taller.
     setText(QStringLiteral("<p style=\"line-height:%1px; -qt-line-height-type:fixed\">%2</p>")
                 .arg(std::lround(19 * theme().scale()))

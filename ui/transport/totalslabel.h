@@ -7,8 +7,8 @@
 
 namespace tilescope {
 
-/// "HBM traffic so far: flash 3.35 MB · standard would be 33.0 MB": what the kernels have reported up to
-/// the present step, beside the count that the other way issues in all for the same problem.
+/// "HBM: flash 3.35 MB of 4.12 MB · standard 33.0 MB in all": what the kernels have reported up to the
+/// present step, and what they and the other way issue in all for the same problem.
 class TotalsLabel : public QLabel {
     Q_OBJECT
 public:
@@ -29,7 +29,7 @@ private:
 
     Document& m_document;
     Problem m_other; ///< the same problem with the other algorithm
-    int64_t m_alternative = 0;
+    int64_t m_whole = 0, m_alternative = 0; ///< of the run and of the other one
 };
 
 } // namespace tilescope
