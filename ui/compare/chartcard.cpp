@@ -24,14 +24,16 @@ namespace tilescope {
 
 ChartCard::ChartCard(CompareModel& model, QWidget* parent)
     : Card(parent), m_model(model), m_quantity(new SegmentedControl), m_axis(new SegmentedControl), m_title(new QLabel),
-      m_note(new QLabel), m_legend(new ChartLegend), m_chart(new CurveChart), m_exportButton(new QToolButton),
-      m_export(new ExportMenu(*this, QStringLiteral("tilescope-compare"), [&model] { return compareCsv(model); }))
+      m_note(new QLabel), m_picture(new QWidget), m_legend(new ChartLegend), m_chart(new CurveChart), m_exportButton(new QToolButton),
+      m_export(new ExportMenu([this] { return picture(); }, QStringLiteral("tilescope-compare"), [&model] { return compareCsv(model); }, this))
 {
     for (int n = 0; n < 3; ++n) {
         m_quantity->addSegment({});
         m_axis->addSegment(comparetext::axisSymbol(Axis(n)));
     }
+    m_export->popUpOn(*this);
     auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(16, 0, 16, 0);
     bar->setSpacing(10);
     bar->addWidget(m_quantity);
     bar->addWidget(m_axis);
@@ -44,13 +46,17 @@ ChartCard::ChartCard(CompareModel& model, QWidget* parent)
     head->setSpacing(10);
     head->addWidget(m_title);
     head->addWidget(m_legend, 1);
+    auto* picture = new QVBoxLayout(m_picture);
+    picture->setContentsMargins(16, 6, 16, 8);
+    picture->setSpacing(6);
+    picture->addLayout(head);
+    picture->addWidget(m_note);
+    picture->addWidget(m_chart, 1);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 12, 16, 8);
-    column->setSpacing(6);
+    column->setContentsMargins(0, 12, 0, 0);
+    column->setSpacing(0);
     column->addLayout(bar);
-    column->addLayout(head);
-    column->addWidget(m_note);
-    column->addWidget(m_chart, 1);
+    column->addWidget(m_picture, 1);
     m_note->setWordWrap(true);
     m_chart->setTip([&model](double x) { return comparetext::tipAt(model, x); });
     m_chart->setFocusPolicy(Qt::NoFocus); // the length's slider is its keyboard
@@ -127,6 +133,16 @@ void ChartCard::refreshCursor()
                           .arg(line.name, comparetext::valueText(m_model.quantity(), line.points.front().y()),
                                comparetext::valueText(m_model.quantity(), line.points.back().y()));
     m_chart->setAccessibleDescription(spoken.join(QStringLiteral("; ")));
+}
+
+Picture ChartCard::picture()
+{
+    Picture picture = pictureOf(*m_picture);
+    picture.background = tokens().panel;
+    picture.title = m_chart->accessibleName();
+    picture.description = m_chart->accessibleDescription();
+    picture.paint = [this](QPainter& painter) { m_picture->render(&painter, {}, {}, QWidget::DrawChildren); };
+    return picture;
 }
 
 QString ChartCard::note() const

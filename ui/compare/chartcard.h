@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/export/exportimage.h"
 #include "ui/widgets/card.h"
 
 class QLabel;
@@ -24,6 +25,8 @@ public:
     SegmentedControl& quantities() { return *m_quantity; }
     SegmentedControl& axes() { return *m_axis; }
     ExportMenu& exporting() { return *m_export; }
+    /// Title, legend, note and chart, without the buttons.
+    Picture picture();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -37,6 +40,7 @@ private:
     CompareModel& m_model;
     SegmentedControl *m_quantity, *m_axis;
     QLabel *m_title, *m_note;
+    QWidget* m_picture; ///< what is exported
     ChartLegend* m_legend;
     CurveChart* m_chart;
     QToolButton* m_exportButton;

@@ -221,36 +221,36 @@ int64_t longestThatFits(const CompareSetup& setup, Algorithm algorithm, int64_t 
     });
 }
 
-std::vector<Problem> measuringPlan(const CompareSetup& setup, Axis axis, const DeviceInfo& device)
+std::vector<Problem> measuringPlan(const CompareSetup& setup, Quantity shown, Axis axis, const DeviceInfo& device)
 {
     const int64_t mostWork = device.engine == "host" ? kLongestOnHost : kLongestOnGpu;
     std::vector<double> xs = ladder(axis);
     if (axis == Axis::N)
         xs.push_back(double(setup.n())); // the read-out's own length, last if it is between two others
     std::vector<Problem> plan;
-    bool full[std::size(kAlgorithms)]{};
-    bool backward = false;
-    const auto add = [&](double x) {
-        for (const Algorithm algorithm : kAlgorithms) {
-            Problem problem = problemAt(setup, algorithm, axis, x);
-            problem.pass = backward ? Pass::Backward : Pass::Forward;
-            const Result<void> valid = validate(problem, device);
-            const bool fits = bool(valid);
-            if (!fits && valid.error().code != ErrorCode::DoesNotFit)
-                continue; // no such problem, on any device
-            if ((fits && matmulFlops(problem) > mostWork) || (!fits && full[size_t(algorithm)]) ||
-                std::ranges::find(plan, problem) != plan.end())
-                continue;
-            full[size_t(algorithm)] |= !fits;
-            plan.push_back(problem);
-        }
+    const auto addPass = [&](Pass pass) {
+        bool full[std::size(kAlgorithms)]{};
+        for (const double x : xs)
+            for (const Algorithm algorithm : kAlgorithms) {
+                Problem problem = problemAt(setup, algorithm, axis, x);
+                problem.pass = pass;
+                const Result<void> valid = validate(problem, device);
+                const bool fits = bool(valid);
+                if (!fits && valid.error().code != ErrorCode::DoesNotFit)
+                    continue; // no such problem, on any device
+                if ((fits && matmulFlops(problem) > mostWork) || (!fits && full[size_t(algorithm)]) ||
+                    std::ranges::find(plan, problem) != plan.end())
+                    continue;
+                full[size_t(algorithm)] |= !fits;
+                plan.push_back(problem);
+            }
     };
-    std::ranges::for_each(xs, add);
-    if (!setup.training || axis != Axis::N)
-        return plan;
-    backward = true; // for the memory of both passes
-    std::ranges::fill(full, false);
-    std::ranges::for_each(xs, add);
+    const bool both = setup.training && axis == Axis::N; // for the memory of both passes
+    if (both && shown == Quantity::Memory)
+        addPass(Pass::Backward); // what is on screen first
+    addPass(Pass::Forward);
+    if (both && shown != Quantity::Memory)
+        addPass(Pass::Backward);
     return plan;
 }
 

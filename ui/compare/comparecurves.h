@@ -73,7 +73,7 @@ std::vector<Curve> curvesOf(const CompareSetup& setup, Quantity quantity, Axis a
 int64_t longestThatFits(const CompareSetup& setup, Algorithm algorithm, int64_t hbmBytes);
 
 /// What to measure on the device, short ones first: as far as it takes seconds and not minutes, and the first
-/// length that does not fit.
-std::vector<Problem> measuringPlan(const CompareSetup& setup, Axis axis, const DeviceInfo& device);
+/// length that does not fit. What the shown chart marks comes first.
+std::vector<Problem> measuringPlan(const CompareSetup& setup, Quantity shown, Axis axis, const DeviceInfo& device);
 
 } // namespace tilescope

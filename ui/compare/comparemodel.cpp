@@ -162,7 +162,7 @@ const Cell* CompareModel::comparedCell() const
     return longest;
 }
 
-std::vector<Problem> CompareModel::plan() const { return measuringPlan(m_setup, m_axis, machine()); }
+std::vector<Problem> CompareModel::plan() const { return measuringPlan(m_setup, m_quantity, m_axis, machine()); }
 
 CompareModel::Known CompareModel::known() const
 {

@@ -82,7 +82,7 @@ void CountedTable::addForward()
 void CountedTable::addTraining()
 {
     const Problem standard = problemAt(m_model.setup(), Algorithm::Standard),
-                  flash = problemAt(m_model.setup(), Algorithm::Flash1);
+                  flash = problemAt(m_model.setup(), m_model.flash());
     const TrainingAccount a = trainingAccount(standard), b = trainingAccount(flash);
     const QString source = u' ' + tr("As the FA1 paper counts, Table 21.");
     m_rows.push_back({tr("N × N matrices"), shortBytes(a.squares), shortBytes(b.squares),
@@ -123,7 +123,7 @@ void CountedTable::paintEvent(QPaintEvent*)
                    QPen(shape == MarkerShape::Square ? color : tokens().accentStroke, 1.4 * s), color);
     };
     glyph(standardAt + column - 6 * s, MarkerShape::Square, tokens().standard);
-    glyph(width(), markerOf(m_model.setup().training ? Algorithm::Flash1 : m_model.flash()), tokens().accent);
+    glyph(width(), markerOf(m_model.flash()), tokens().accent);
     double y = h;
     const auto numbers = (mirrored ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter | Qt::AlignAbsolute;
     const auto names = (mirrored ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter | Qt::AlignAbsolute;

@@ -287,6 +287,14 @@ void SetupPanel::applyTheme()
     update();
 }
 
+/// The rules between the parts are painted here: they move with the parts.
+bool SetupPanel::event(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest)
+        update();
+    return QWidget::event(event);
+}
+
 void SetupPanel::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);

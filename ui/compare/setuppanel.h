@@ -28,6 +28,7 @@ public:
     explicit SetupPanel(CompareModel& model, QWidget* parent = nullptr);
 
 protected:
+    bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent*) override;
 

@@ -198,7 +198,7 @@ TEST(CompareCurves, ThePlanEndsWithTheFirstLengthThatDoesNotFit)
     gpu.hbmBytes = int64_t{16} << 30;
     CompareSetup setup = setupOf(3000, 16);
     setup.problem.d = 64;
-    const std::vector<Problem> plan = measuringPlan(setup, Axis::N, gpu);
+    const std::vector<Problem> plan = measuringPlan(setup, Quantity::Memory, Axis::N, gpu);
     std::map<Algorithm, int64_t> longest;
     for (const Problem& problem : plan)
         longest[problem.algorithm] = std::max(longest[problem.algorithm], problem.nq);
@@ -209,8 +209,23 @@ TEST(CompareCurves, ThePlanEndsWithTheFirstLengthThatDoesNotFit)
     for (const Problem& problem : plan)
         EXPECT_EQ(std::ranges::count(plan, problem), 1);
     gpu.engine = "host";
-    for (const Problem& problem : measuringPlan(setup, Axis::N, gpu))
+    for (const Problem& problem : measuringPlan(setup, Quantity::Memory, Axis::N, gpu))
         EXPECT_TRUE(matmulFlops(problem) <= 100'000'000'000 || problem.algorithm == Algorithm::Standard);
+}
+
+TEST(CompareCurves, WhatTheChartShowsIsMeasuredFirst)
+{
+    DeviceInfo host;
+    host.engine = "host";
+    host.sramBytes = kHopperSramBytes;
+    CompareSetup setup = setupOf(512, 1);
+    setup.training = true;
+    for (Quantity shown : {Quantity::Memory, Quantity::Traffic, Quantity::Time}) {
+        const std::vector<Problem> plan = measuringPlan(setup, shown, Axis::N, host);
+        ASSERT_FALSE(plan.empty());
+        EXPECT_EQ(plan.front().pass, shown == Quantity::Memory ? Pass::Backward : Pass::Forward) << "markers are of that pass";
+        EXPECT_NE(plan.back().pass, plan.front().pass);
+    }
 }
 
 } // namespace tilescope::test

@@ -30,6 +30,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 namespace tilescope::test {
 
@@ -346,6 +347,17 @@ TEST_F(CompareTest, CsvHoldsEveryPointOfEverySeries)
     }));
     for (const QString& line : lines)
         EXPECT_EQ(line.count(u','), lines.front().count(u',')) << line.toStdString();
+}
+
+TEST_F(CompareTest, TheChartExportsWithoutItsButtons)
+{
+    ChartCard& card = m_page.chartCard();
+    const Picture picture = card.picture();
+    EXPECT_EQ(picture.title, card.chart().accessibleName());
+    EXPECT_LT(picture.size.height(), card.height() - card.quantities().height());
+    const QImage image = imageOf(picture, 2);
+    card.quantities().segment(0)->setDown(true); // a pressed button is no part of it
+    EXPECT_EQ(imageOf(card.picture(), 2), image);
 }
 
 TEST_F(CompareTest, ThePageExportsAsPngAndSvg)
