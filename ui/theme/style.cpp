@@ -26,15 +26,15 @@ bool flagged(const QWidget* widget, const char* property) { return widget && wid
 template <class Button>
 void paintIconAndText(const Style& style, const Button& option, const QFont& font, QPainter& painter)
 {
-    const int gap = scaled(6), text = option.fontMetrics.horizontalAdvance(option.text);
+    const int gap = scaled(6), text = option.fontMetrics.size(Qt::TextShowMnemonic, option.text).width();
     const int left = option.rect.left() + (option.rect.width() - option.iconSize.width() - gap - text) / 2;
     const QRect icon(QPoint(left, option.rect.center().y() - option.iconSize.height() / 2 + 1), option.iconSize);
     const QRect label(icon.right() + 1 + gap, option.rect.top(), text + 1, option.rect.height());
     const bool enabled = option.state & QStyle::State_Enabled;
     option.icon.paint(&painter, QStyle::visualRect(option.direction, option.rect, icon), Qt::AlignCenter, enabled ? QIcon::Normal : QIcon::Disabled);
     painter.setFont(font);
-    style.drawItemText(&painter, QStyle::visualRect(option.direction, option.rect, label), Qt::AlignCenter, option.palette, enabled, option.text,
-                       QPalette::ButtonText);
+    style.drawItemText(&painter, QStyle::visualRect(option.direction, option.rect, label), Qt::AlignCenter | Qt::TextShowMnemonic, option.palette, enabled,
+                       option.text, QPalette::ButtonText);
 }
 
 void paintToolButton(const Style& style, const QStyleOptionToolButton& option, QPainter& painter, const QWidget* widget)
