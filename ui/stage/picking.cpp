@@ -141,7 +141,7 @@ private:
         default: break;
         }
         if (!isSquare(tensor))
-            return input(tensor == KT ? K : tensor, row, col);
+            return input(tensor == KT ? K : tensor, row, col) + (tensor == K && m_in.launch()->arena.find(KT) ? u'\n' + tr("on chip twice: Kᵀ for S, K for dQ") : QString());
         const double d = rowDot(trace, m_in.head, row);
         const GradientElement e = gradientElement(trace, m_in.head, row, col, d);
         if (!e.visible && tensor != S)
