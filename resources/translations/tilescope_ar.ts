@@ -1785,6 +1785,10 @@
         <source>P, dP and dS, %1, written and read back</source>
         <translation>⁨P⁩ و⁨dP⁩ و⁨dS⁩، %1، تُكتب وتُقرأ من جديد</translation>
     </message>
+    <message>
+        <source>*current*, S and P not there yet</source>
+        <translation>*الحالية*، ولم تُحسب ⁨S⁩ و⁨P⁩ بعد</translation>
+    </message>
 </context>
 <context>
     <name>StageOccupancy</name>
@@ -1987,6 +1991,10 @@
         <source>mean magnitude of dS %1</source>
         <translation>متوسط مقدار ⁨dS⁩: ‏%1</translation>
     </message>
+    <message>
+        <source>on chip twice: Kᵀ for S, K for dQ</source>
+        <translation>على الشريحة مرتين: ⁨Kᵀ⁩ لحساب ⁨S⁩، و⁨K⁩ لحساب ⁨dQ⁩</translation>
+    </message>
 </context>
 <context>
     <name>TimelineText</name>
@@ -2113,6 +2121,14 @@ P again: %3 exponentials.</source>
     <message>
         <source>Go to step %1</source>
         <translation>الانتقال إلى الخطوة %1</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>تسجيل</translation>
+    </message>
+    <message>
+        <source>These settings are not recorded. The run on screen is still the one before: %1, %2.</source>
+        <translation>لم تُسجَّل هذه الإعدادات. ما يظهر هو التشغيل السابق: %1، %2.</translation>
     </message>
 </context>
 <context>
@@ -2922,10 +2938,6 @@ P again: %3 exponentials.</source>
         <translation>استكشاف أحجام الكتل</translation>
     </message>
     <message>
-        <source>Block size map</source>
-        <translation>خريطة أحجام الكتل</translation>
-    </message>
-    <message>
         <source>Export</source>
         <translation>تصدير</translation>
     </message>
@@ -2956,6 +2968,10 @@ P again: %3 exponentials.</source>
     <message>
         <source>Block size map of the backward pass alone</source>
         <translation>خريطة أحجام الكتل للمرور الخلفي وحده</translation>
+    </message>
+    <message>
+        <source>Block size map of the forward pass</source>
+        <translation>خريطة أحجام الكتل للمرور الأمامي</translation>
     </message>
 </context>
 <context>
@@ -2995,6 +3011,10 @@ P again: %3 exponentials.</source>
     <message>
         <source>Size of images</source>
         <translation>حجم الصور</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>حُفظ %1.</translation>
     </message>
 </context>
 <context>
@@ -3158,6 +3178,22 @@ Allowed: %1, %2 and %3</source>
     <message>
         <source>Row %1, above key %2; S and P recomputed</source>
         <translation>الصف %1، وفوقه المفتاح %2؛ أُعيد حساب ⁨S⁩ و⁨P⁩</translation>
+    </message>
+    <message>
+        <source>NaN or ∞ among the scores of this row</source>
+        <translation>بين درجات هذا الصف ⁨NaN⁩ أو ⁨∞⁩</translation>
+    </message>
+    <message>
+        <source>NaN or ∞ among the gradients of this row</source>
+        <translation>بين تدرّجات هذا الصف ⁨NaN⁩ أو ⁨∞⁩</translation>
+    </message>
+    <message>
+        <source>dQ, dK, dV will match the oracle</source>
+        <translation>ستطابق ⁨dQ⁩ و⁨dK⁩ و⁨dV⁩ المرجع</translation>
+    </message>
+    <message>
+        <source>At the end: %1</source>
+        <translation>في النهاية: %1</translation>
     </message>
 </context>
 <context>
@@ -4727,6 +4763,14 @@ columns: K blocks
         <source>%1, %2 slower</source>
         <translation>%1، أبطأ %2</translation>
     </message>
+    <message>
+        <source>Block sparsity of the backward pass</source>
+        <translation>تناثر الكتل في المرور الخلفي</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>إعادة القياس</translation>
+    </message>
 </context>
 <context>
     <name>tilescope::SparsityModel</name>
@@ -4963,6 +5007,10 @@ columns: K blocks
         <source>%1, paused</source>
         <translation>%1، متوقف مؤقتًا</translation>
     </message>
+    <message>
+        <source>Measure again</source>
+        <translation>إعادة القياس</translation>
+    </message>
 </context>
 <context>
     <name>tilescope::Theme</name>
@@ -5135,14 +5183,6 @@ Memory: %5</source>
 <context>
     <name>tilescope::TotalsLabel</name>
     <message>
-        <source>HBM traffic so far: standard %1 · flash would be %2</source>
-        <translation>حركة ⁨HBM⁩ حتى الآن: القياسي %1 · ويكون ⁨flash⁩ ‏%2</translation>
-    </message>
-    <message>
-        <source>HBM traffic so far: flash %1 · standard would be %2</source>
-        <translation>حركة ⁨HBM⁩ حتى الآن: ⁨flash⁩ ‏%1 · ويكون القياسي %2</translation>
-    </message>
-    <message>
         <source>Reported by %1 up to this step, read + written: %2</source>
         <translation>أبلغ عنها %1 حتى هذه الخطوة، قراءةً وكتابة: %2</translation>
     </message>
@@ -5157,6 +5197,14 @@ Memory: %5</source>
     <message>
         <source>Bytes that the kernels ask of HBM; caches may serve some of them.</source>
         <translation>البايتات التي تطلبها النوى من ⁨HBM⁩؛ وقد تلبّي الذواكر المخبئية بعضها.</translation>
+    </message>
+    <message>
+        <source>HBM: standard %1 of %2 · flash %3 in all</source>
+        <translation>⁨HBM⁩: القياسي %1 من %2 · ⁨flash⁩ ‏%3 إجمالًا</translation>
+    </message>
+    <message>
+        <source>HBM: flash %1 of %2 · standard %3 in all</source>
+        <translation>⁨HBM⁩: ⁨flash⁩ ‏%1 من %2 · القياسي %3 إجمالًا</translation>
     </message>
 </context>
 <context>
