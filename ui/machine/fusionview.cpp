@@ -46,7 +46,6 @@ FusionView::FusionView(QWidget* parent) : PaintedView(parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
 
-QSize FusionView::sizeHint() const { return QSize(560, 230) * theme().scale(); }
 QSize FusionView::minimumSizeHint() const { return QSize(360, 150) * theme().scale(); }
 
 void FusionView::setLanes(std::vector<Lane> lanes)
@@ -138,8 +137,9 @@ void FusionView::drawAxis(QPainter& painter) const
         painter.setPen(QPen(tokens().line, 1));
         painter.drawLine(QPointF(x, area.top() - 2), QPointF(x, area.bottom()));
         painter.setPen(tokens().ink3);
-        painter.drawText(QRectF(x - 36 * s, 0, 72 * s, area.top() - 3), Qt::AlignCenter,
-                         ms == 0 ? QStringLiteral("0") : figuretext::timeTick(ms));
+        const QString text = ms == 0 ? QStringLiteral("0") : figuretext::timeTick(ms);
+        const double wide = painter.fontMetrics().horizontalAdvance(text), most = byteArea().left() - wide - 8 * s;
+        painter.drawText(QRectF(std::min(x - wide / 2, most), 0, wide + 2, area.top() - 3), Qt::AlignLeft | Qt::AlignVCenter, text);
     }
     painter.setFont(theme().ui(11.5));
     painter.setPen(tokens().ink3);

@@ -18,7 +18,7 @@ public:
     QRectF boxRect(size_t row) const; ///< of a kernel, in drawing order
     size_t rowCount() const { return m_rows.size(); }
 
-    QSize sizeHint() const override;
+    QSize sizeHint() const override { return minimumSizeHint(); } ///< the card's stretch makes it larger: labels that wrap ask for it as the least
     QSize minimumSizeHint() const override;
 
 protected:

@@ -9,6 +9,7 @@
 #include "ui/widgets/paintkit.h"
 
 #include <QPainter>
+#include <QTransform>
 
 #include <algorithm>
 #include <array>
@@ -40,7 +41,6 @@ RooflineChart::RooflineChart(QWidget* parent) : PaintedView(parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
 
-QSize RooflineChart::sizeHint() const { return QSize(560, 280) * theme().scale(); }
 QSize RooflineChart::minimumSizeHint() const { return QSize(320, 190) * theme().scale(); }
 
 void RooflineChart::setRoofline(std::optional<Roofline> roofline, const DeviceInfo& device)
@@ -63,6 +63,9 @@ void RooflineChart::updateRanges()
         low = std::min(low, point.achieved() / 1.5);
         high = std::max(high, point.achieved());
     }
+    for (const MemoryLevel& level : m_roofline->hierarchy.levels) // room for the names along the slopes
+        if (level.kind != MemoryLevelKind::Registers && level.bytesPerSecond > m_roofline->hbm())
+            left = std::min(left, m_roofline->peak() / level.bytesPerSecond / 6);
     if (m_roofline->sheet) {
         right = std::max(right, 2 * m_roofline->sheet->fp32FlopsPerSecond / m_roofline->sheet->hbmBytesPerSecond);
         high = std::max(high, m_roofline->sheet->fp32FlopsPerSecond);
@@ -171,7 +174,7 @@ void RooflineChart::drawGrid(QPainter& painter) const
                      Qt::AlignRight | Qt::AlignVCenter, tr("FLOP and element operations per HBM byte"));
 }
 
-/// A bandwidth's slope up to a peak, and its name along it, so far back from the peak.
+/// A bandwidth's slope up to a peak, and its name along it, at least so far back from the peak.
 void RooflineChart::drawSlope(QPainter& painter, double bytesPerSecond, double peak, const QPen& pen,
                               const QString& label, double back) const
 {
@@ -187,28 +190,33 @@ void RooflineChart::drawSlope(QPainter& painter, double bytesPerSecond, double p
     const QRectF area = plot();
     const double angle = std::atan2(to.y() - from.y(), to.x() - from.x());
     const QFont font = theme().ui(11.5, QFont::Medium);
-    // Below the upper end of what is inside the plot.
-    const double length = QFontMetricsF(font).horizontalAdvance(label) + 10 * theme().scale();
-    const QPointF end = to - QPointF(std::cos(angle), std::sin(angle)) * (16 * theme().scale() + back);
-    if (end.x() - length * std::cos(angle) < area.left() || end.x() < area.left())
-        return;
+    // Below the upper end of what is inside the plot, and of the names that are there.
+    const double s = theme().scale(), length = QFontMetricsF(font).horizontalAdvance(label) + 10 * s;
+    const QRectF place(-length, back > 0 ? -8 * s : -19 * s, length, 16 * s);
+    QTransform along;
+    for (double at = 16 * s + back;; at += 12 * s) {
+        const QPointF end = to - QPointF(std::cos(angle), std::sin(angle)) * at;
+        if (end.x() - length * std::cos(angle) < area.left())
+            return;
+        along = QTransform::fromTranslate(end.x(), end.y()).rotateRadians(angle);
+        if (std::ranges::none_of(m_covered.names, [&](const QPolygonF& name) { return name.intersects(along.map(QPolygonF(place))); }))
+            break;
+    }
     painter.save();
-    painter.translate(end);
-    painter.rotate(angle * 180 / M_PI);
-    const QRectF place(-length, back > 0 ? -8 * theme().scale() : -19 * theme().scale(), length, 16 * theme().scale());
+    painter.setTransform(along, true);
     if (back > 0) // among its neighbours' lines
         painter.fillRect(place, tokens().panel);
     painter.setFont(font);
     painter.setPen(tokens().ink2);
     drawSentence(painter, place, Qt::AlignCenter, label);
-    m_covered.names.push_back(painter.worldTransform().map(QPolygonF(place)));
+    m_covered.names.push_back(along.map(QPolygonF(place)));
     painter.restore();
 }
 
 void RooflineChart::drawRoofs(QPainter& painter) const
 {
     const double s = theme().scale(), peak = m_roofline->peak();
-    double back = 30 * s; // names of caches of nearly one speed stand one after the other
+    const double back = 30 * s;
     const QPen thin(tokens().lineStrong, 1.4 * s);
     for (const MemoryLevel& level : m_roofline->hierarchy.levels) {
         if (level.kind == MemoryLevelKind::Registers || level.bytesPerSecond <= m_roofline->hbm())
@@ -216,7 +224,6 @@ void RooflineChart::drawRoofs(QPainter& painter) const
         const QString name = QStringLiteral("%1 %2").arg(machinetext::levelName(level.kind, m_device),
                                                          machinetext::rateText(level.bytesPerSecond));
         drawSlope(painter, level.bytesPerSecond, peak, thin, name, back);
-        back += 100 * s;
         painter.setPen(thin);
         painter.drawLine(at(std::max(m_x.low, peak / level.bytesPerSecond), peak), at(m_roofline->ridge(), peak));
     }
@@ -317,7 +324,7 @@ QRectF RooflineChart::roomFor(QPointF marker, QSizeF size) const
 {
     constexpr double kRings = 14, kAngles = 16;
     const double s = theme().scale();
-    const QRectF inside(plot().left(), 0, width() - plot().left(), plot().bottom());
+    const QRectF inside(plot().left(), 0, plot().width(), plot().bottom());
     for (double ring = 0; ring < kRings; ++ring)
         for (double n = 0; n < kAngles; ++n) {
             // Right and left first, then to both sides of them.

@@ -29,7 +29,7 @@ public:
     /// Where a kernel's marker is.
     QPointF placeOf(const RoofPoint& point) const;
 
-    QSize sizeHint() const override;
+    QSize sizeHint() const override { return minimumSizeHint(); } ///< the card's stretch makes it larger: labels that wrap ask for it as the least
     QSize minimumSizeHint() const override;
 
 protected:
