@@ -8,9 +8,11 @@
 #include "ui/compare/sidebyside.h"
 #include "ui/export/exportmenu.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/scrolled.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QScrollArea>
 
 #include <algorithm>
 
@@ -34,7 +36,8 @@ CompareWorkspace::CompareWorkspace(Document& document, Measurer& measurer, QWidg
     centre->setSpacing(12);
     centre->addWidget(m_chart, 1);
     centre->addWidget(m_length);
-    auto* page = new QHBoxLayout;
+    auto* cards = new QWidget;
+    auto* page = new QHBoxLayout(cards);
     page->setContentsMargins(16, 16, 16, 16);
     page->setSpacing(12);
     page->addLayout(centre, 1);
@@ -43,7 +46,7 @@ CompareWorkspace::CompareWorkspace(Document& document, Measurer& measurer, QWidg
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
     row->addWidget(m_setup);
-    row->addLayout(page, 1);
+    row->addWidget(scrolled(cards, Qt::ScrollBarAsNeeded), 1);
     ExportMenu& exporting = m_chart->exporting();
     m_pageMenu = new ExportMenu(*this, QStringLiteral("tilescope-compare-page"), {}, &exporting);
     exporting.addSeparator();

@@ -164,7 +164,6 @@ QString SideBySide::note() const
 
 double SideBySide::titleHeight() const { return 38 * theme().scale(); }
 double SideBySide::noteHeight() const { return 48 * theme().scale(); }
-QSize SideBySide::sizeHint() const { return QSize(330, 480) * theme().scale(); }
 QSize SideBySide::minimumSizeHint() const { return QSize(250, 38 + 4 * 60 + 44) * theme().scale(); }
 
 void SideBySide::paintEvent(QPaintEvent*)

@@ -28,7 +28,7 @@ public:
     };
     QString note() const;
     const std::vector<Pair>& pairs() const { return m_pairs; }
-    QSize sizeHint() const override;
+    QSize sizeHint() const override { return minimumSizeHint(); } ///< the card's stretch makes it larger: labels that wrap ask for it as the least
     QSize minimumSizeHint() const override;
 
 protected:

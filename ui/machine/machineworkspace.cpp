@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/machine/machineworkspace.h"
 
-#include "ui/widgets/card.h"
 #include "ui/document/document.h"
 #include "ui/export/exportmenu.h"
 #include "ui/machine/fusionview.h"
@@ -13,11 +12,14 @@
 #include "ui/machine/rooflinechart.h"
 #include "ui/measure/measurer.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/scrolled.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 
 #include <algorithm>
 
@@ -45,7 +47,8 @@ MachineWorkspace::MachineWorkspace(Document& document, Measurer& measurer, QWidg
     right->setSpacing(12);
     right->addWidget(m_roof.card, 11);
     right->addWidget(m_lanes.card, 10);
-    auto* page = new QHBoxLayout;
+    auto* views = new QWidget;
+    auto* page = new QHBoxLayout(views);
     page->setContentsMargins(16, 12, 16, 16);
     page->setSpacing(12);
     page->addWidget(m_left);
@@ -54,7 +57,7 @@ MachineWorkspace::MachineWorkspace(Document& document, Measurer& measurer, QWidg
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_row);
-    column->addLayout(page, 1);
+    column->addWidget(scrolled(views, Qt::ScrollBarAsNeeded), 1);
     addExports();
     connect(m_again, &QPushButton::clicked, &m_model, &MachineModel::measureLevelsAgain);
     connect(&m_model, &MachineModel::cellsChanged, this, &MachineWorkspace::refresh);

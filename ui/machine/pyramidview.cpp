@@ -48,7 +48,6 @@ PyramidView::PyramidView(MachineModel& model, QWidget* parent) : PaintedView(par
     refresh();
 }
 
-QSize PyramidView::sizeHint() const { return QSize(380, 280) * theme().scale(); }
 QSize PyramidView::minimumSizeHint() const { return QSize(300, 190) * theme().scale(); }
 
 int PyramidView::count() const { return m_model.hierarchy() ? int(m_model.hierarchy()->levels.size()) : 0; }

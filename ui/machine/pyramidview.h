@@ -20,7 +20,7 @@ public:
     /// The trapezoid of level n of the hierarchy.
     QPolygonF shapeOf(int n) const;
 
-    QSize sizeHint() const override;
+    QSize sizeHint() const override { return minimumSizeHint(); } ///< the card's stretch makes it larger: labels that wrap ask for it as the least
     QSize minimumSizeHint() const override;
 
 protected:

@@ -44,6 +44,7 @@ RaceTransport::RaceTransport(Race& race, QWidget* parent)
     texts->setSpacing(0);
     for (QLabel* label : {m_agreement, m_time}) {
         label->setAlignment(Qt::AlignRight | Qt::AlignVCenter | Qt::AlignAbsolute);
+        label->setMinimumWidth(10); // a narrow window cuts them off first
         texts->addWidget(label);
     }
     row->addLayout(texts);

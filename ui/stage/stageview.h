@@ -45,7 +45,7 @@ public:
     const ScoreImage* scores() const { return m_scores.get(); }
 
     QSize sizeHint() const override { return {830, 690}; }
-    QSize minimumSizeHint() const override { return m_form == StageForm::Wide ? QSize(480, 380) : QSize(320, 300); }
+    QSize minimumSizeHint() const override { return m_form == StageForm::Wide ? QSize(430, 360) : QSize(320, 250); }
 
 protected:
     bool event(QEvent* event) override;

@@ -46,6 +46,7 @@ TransportBar::TransportBar(Document& document, QWidget* parent)
     auto* texts = new QVBoxLayout;
     texts->setSpacing(0);
     m_step->setAlignment(Qt::AlignRight | Qt::AlignVCenter | Qt::AlignAbsolute);
+    m_totals->setMinimumWidth(1); // where it has no room it goes: see fit()
     texts->addWidget(m_totals);
     texts->addWidget(m_step);
     m_row->addLayout(texts);
@@ -81,7 +82,6 @@ void TransportBar::refreshPlayback()
 void TransportBar::placeTimeline(bool beside)
 {
     m_timeline->setCompact(beside);
-    m_totals->setHidden(beside);
     m_column->removeWidget(m_timeline);
     m_row->removeWidget(m_timeline);
     if (beside)
@@ -90,11 +90,25 @@ void TransportBar::placeTimeline(bool beside)
         m_column->addWidget(m_timeline);
 }
 
+/// The bus above has the same figures, so a narrow bar leaves them out.
+void TransportBar::fit()
+{
+    const int needed = m_controls->minimumSizeHint().width() + m_totals->sizeHint().width() + 3 * m_row->spacing() + 2 * 16;
+    m_totals->setHidden(theme().scale() > 1 || needed > width());
+}
+
+void TransportBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
 /// Labels keep the width of their widest number.
 void TransportBar::reserveWidths()
 {
     m_controls->reserveSpeedText(tr("%1 steps/s").arg(speedText(1000)));
     m_step->setMinimumWidth(m_step->fontMetrics().horizontalAdvance(stepText(m_document.lastStep())) + 2);
+    fit();
     refreshStep();
 }
 

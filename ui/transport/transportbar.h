@@ -24,6 +24,7 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent*) override;
 
 private:
@@ -33,6 +34,7 @@ private:
     void refreshPlayback();
     void reserveWidths();
     void placeTimeline(bool beside);
+    void fit();
     QString stepText(int64_t step) const;
 
     Document& m_document;

@@ -60,7 +60,7 @@ TransportButton* TransportControls::addButton(const char* name, Glyph glyph, QHB
 void TransportControls::buildRow(QHBoxLayout& row)
 {
     row.setContentsMargins(0, 0, 0, 0);
-    row.setSpacing(8);
+    row.setSpacing(6);
     m_first = addButton("first", Glyph::First, row);
     m_back = addButton("back", Glyph::Back, row);
     m_play = addButton("play", Glyph::Play, row);

@@ -5,12 +5,12 @@
 
 namespace tilescope {
 
-QScrollArea* scrolled(QWidget* panel)
+QScrollArea* scrolled(QWidget* panel, Qt::ScrollBarPolicy sideways)
 {
     auto* area = new QScrollArea;
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setHorizontalScrollBarPolicy(sideways);
     area->setFocusPolicy(Qt::NoFocus);
     area->setWidget(panel);
     area->viewport()->setAutoFillBackground(true);

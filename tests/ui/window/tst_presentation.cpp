@@ -44,6 +44,7 @@ TEST_F(PresentationTest, EveryWorkspaceFitsTheScreen)
             theme().setScale(MainWindow::presentationScale(screen));
             for (const Workspace workspace : kWorkspaces) {
                 m_window.setWorkspace(workspace);
+                m_window.setRacing(workspace == Workspace::Step && language == Language::English);
                 m_window.resize(screen);
                 runEvents(60);
                 EXPECT_EQ(m_window.width(), screen.width()) << "workspace " << int(workspace);
@@ -51,7 +52,34 @@ TEST_F(PresentationTest, EveryWorkspaceFitsTheScreen)
             }
         }
     }
+    m_window.setRacing(false);
     toggle();
+}
+
+/// 1600 × 900 pixels at 150 %.
+TEST_F(PresentationTest, ASmallScreenHasRoomForTheWindow)
+{
+    for (const Pass pass : {Pass::Forward, Pass::Backward}) {
+        Problem problem = m_document.problem();
+        problem.pass = pass;
+        m_document.applyProblem(problem, "test");
+        ASSERT_TRUE(waitFor([&] { return m_document.trace() && m_document.trace()->problem().pass == pass; }));
+        for (const Language language : {Language::English, Language::Arabic}) {
+            m_window.setLanguage(language);
+            for (const bool race : {false, true}) {
+                m_window.setRacing(race);
+                for (const Workspace workspace : kWorkspaces) {
+                    m_window.setWorkspace(workspace);
+                    runEvents(100);
+                    SCOPED_TRACE(testing::Message() << "workspace " << int(workspace) << ", race " << race << ", language " << int(language));
+                    EXPECT_LE(m_window.minimumSize().width(), 1067);
+                    EXPECT_LE(m_window.minimumSize().height(), 600);
+                }
+                m_window.setWorkspace(Workspace::Step);
+            }
+            m_window.setRacing(false);
+        }
+    }
 }
 
 TEST_F(PresentationTest, LeavingGivesTheOldSizeWhereverOneWent)
