@@ -1789,6 +1789,10 @@
         <source>*current*, S and P not there yet</source>
         <translation>*الحالية*، ولم تُحسب ⁨S⁩ و⁨P⁩ بعد</translation>
     </message>
+    <message>
+        <source>*recomputed*, %1 of %2</source>
+        <translation>*معاد حسابها*، %1 من %2</translation>
+    </message>
 </context>
 <context>
     <name>StageOccupancy</name>
@@ -2966,8 +2970,8 @@ P again: %3 exponentials.</source>
         <translation>المختارة</translation>
     </message>
     <message>
-        <source>Block size map of the backward pass alone</source>
-        <translation>خريطة أحجام الكتل للمرور الخلفي وحده</translation>
+        <source>The backward pass alone: %1</source>
+        <translation>المرور الخلفي وحده: %1</translation>
     </message>
     <message>
         <source>Block size map of the forward pass</source>

@@ -50,10 +50,10 @@ public:
     {
         placeColumns(tensors, narrow);
         const Problem& p = canvas.input.problem();
-        const double least = canvas.px(canvas.compact ? 21 : 28);
+        const double least = canvas.px(canvas.compact ? 17 : 24);
         m_most = std::clamp<int64_t>(int64_t(m_area.height() / least), 1, kMostTiles);
-        m_rows = windowAround(canvas.input.state->i < 0 ? 0 : rowBlock(), p.Tr(), m_most);
-        m_cols = windowAround(std::max<int64_t>(0, canvas.input.state->j), p.Tc(), m_most);
+        m_rows = windowAround(rowBlock(), p.Tr(), m_most);
+        m_cols = windowAround(latest(canvas.input.state->j, &Event::col), p.Tc(), m_most);
         const double pitch = m_area.height() / double(std::max(m_rows.shown, m_cols.shown));
         m_pitch = std::min(pitch, std::max(canvas.px(96), m_area.height() / 4)); // one tile need not fill the panel
     }
@@ -62,16 +62,30 @@ public:
     {
         for (const Column& column : m_columns)
             layoutColumn(column);
-        layoutRowNumbers();
+        if (m_rows.first == m_cols.first) // else they would number K and V wrongly, and the tiles have their names
+            layoutRowNumbers();
     }
 
 private:
+    /// The block of the present event or, where it has none, of the last one before it in its CTA: SRAM still holds that.
+    int64_t latest(int64_t present, int32_t Event::*block) const
+    {
+        const SceneInput& in = m_canvas.input;
+        for (int64_t step = in.state->step; present < 0 && step >= 0; --step) {
+            const Event& event = in.trace->events[size_t(step)];
+            if (event.launch != in.event().launch || event.cta != in.event().cta)
+                return 0;
+            present = event.*block;
+        }
+        return std::max<int64_t>(0, present);
+    }
+
     /// Index on the Br grid of the current row block (standard attention's softmax has a finer one).
     int64_t rowBlock() const
     {
         const SceneInput& in = m_canvas.input;
         const int64_t height = in.launch() ? in.launch()->tileRows : in.problem().br;
-        return in.state->i * height / in.problem().br;
+        return latest(in.state->i, &Event::row) * height / in.problem().br;
     }
 
     void placeColumns(const std::vector<TensorId>& tensors, size_t narrow)

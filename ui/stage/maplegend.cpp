@@ -40,6 +40,7 @@ public:
     static QString storedBackwardHeading() { return tr("Tiles of P, dP and dS"); }
     static QString storedBackwardHeadingOfHead(const QString& head) { return tr("Tiles of P, dP and dS, head %1").arg(head); }
     static QString recomputed() { return tr("*recomputed*, dS done, %1 of %2"); }
+    static QString recomputedShort() { return tr("*recomputed*, %1 of %2"); }
     static QString currentGradient(bool recomputed)
     {
         return recomputed ? tr("*current*, S and P again in SRAM") : tr("*current*, S and P not there yet");
@@ -51,6 +52,8 @@ public:
     static QString gradientsWritten() { return tr("P, dP and dS, %1, written and read back"); }
     static QString written() { return tr("S and P, %1, written and read back"); }
 };
+
+constexpr double kLeastPitch = 14.5; ///< of the cells' meanings
 
 class Legend {
 public:
@@ -67,14 +70,17 @@ public:
         const QString head = headText(*m_in.trace, m_in.head);
         line(heading(head), m_canvas.ui(m_canvas.compact ? 13 : 15, QFont::DemiBold), tokens().ink, title);
         const QFont font = m_canvas.ui(m_canvas.compact ? 11 : 12.5);
-        const QString size = Words::size().arg(grouped(p.nq), grouped(p.nk)).arg(p.Tr()).arg(p.Tc());
-        const bool fits = markupWidth(size, font) <= m_area.width();
-        line(fits ? size : Words::tiles().arg(p.Tr()).arg(p.Tc()), font, tokens().ink2,
-             m_canvas.px(m_canvas.compact ? 15 : 22));
-        const double box = m_canvas.px(m_canvas.compact ? 33 : 46), gap = m_canvas.px(6);
+        const double second = m_canvas.px(m_canvas.compact ? 15 : 22), box = m_canvas.px(m_canvas.compact ? 33 : 46), gap = m_canvas.px(6);
         const bool notFinite = m_in.scores && m_in.scores->notFinite;
         const int rows = 3 + (facts.skippedTotal > 0) + notFinite;
-        m_pitch = std::clamp((m_area.bottom() - m_y - box - gap) / rows, m_canvas.px(14.5), m_canvas.px(26));
+        // What the cells mean comes first, then where the scores are, then how many they are.
+        const double spare = m_area.height() - title - rows * m_canvas.px(kLeastPitch);
+        const bool storage = spare >= box + gap, sizes = spare >= second + (storage ? box + gap : 0);
+        const QString size = Words::size().arg(grouped(p.nq), grouped(p.nk)).arg(p.Tr()).arg(p.Tc());
+        const bool fits = markupWidth(size, font) <= m_area.width();
+        if (sizes)
+            line(fits ? size : Words::tiles().arg(p.Tr()).arg(p.Tc()), font, tokens().ink2, second);
+        m_pitch = std::clamp((m_area.bottom() - m_y - (storage ? box + gap : 0)) / rows, m_canvas.px(kLeastPitch), m_canvas.px(26));
         const QString total = grouped(p.Tr() * p.Tc());
         const bool stored = m_in.standard();
         const bool again = m_in.backward() && !stored;
@@ -83,7 +89,10 @@ public:
             visited.texture = Texture::Hatch;
             visited.textureColor = withAlpha(tokens().ink, 0.45);
         }
-        entry(visited, (again ? Words::recomputed() : Words::visited(stored)).arg(grouped(facts.visited), total));
+        const auto counted = [&](const QString& words) { return words.arg(grouped(facts.visited), total); };
+        const QString recomputed = counted(Words::recomputed());
+        const bool whole = markupWidth(recomputed, font) <= m_area.width() - m_canvas.px(m_canvas.compact ? 23 : 27);
+        entry(visited, !again ? counted(Words::visited(stored)) : whole ? recomputed : counted(Words::recomputedShort()));
         BoxItem current{.radius = m_canvas.px(3),
                         .fill = Theme::tensorColor(m_in.backward() ? dS : S),
                         .outline = tokens().currentOutline,
@@ -97,14 +106,16 @@ public:
         if (facts.skippedTotal > 0) {
             BoxItem skipped{
                 .radius = m_canvas.px(3), .fill = tokens().field, .outline = tokens().lineStrong, .outlineWidth = 1};
-            m_canvas.diagonal(entry(skipped, Words::skipped().arg(grouped(facts.skippedTotal))));
+            if (const QRectF drawn = entry(skipped, Words::skipped().arg(grouped(facts.skippedTotal))); !drawn.isNull())
+                m_canvas.diagonal(drawn);
         }
         if (notFinite) {
             BoxItem bad{.radius = m_canvas.px(3)};
             makeNotFinite(bad);
             entry(bad, Words::notFinite());
         }
-        layoutStorage(box);
+        if (storage)
+            layoutStorage(box);
     }
 
 private:
@@ -127,6 +138,8 @@ private:
 
     QRectF entry(BoxItem item, const QString& words)
     {
+        if (m_y + m_pitch > m_area.bottom() + 1)
+            return {}; // no room
         const double side = m_canvas.px(m_canvas.compact ? 11 : 15);
         item.rect = m_canvas.snap({m_area.left() + m_canvas.px(2), m_y + (m_pitch - side) / 2, side, side});
         m_canvas.scene.back.push_back(item);

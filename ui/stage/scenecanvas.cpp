@@ -15,9 +15,20 @@ QColor withAlpha(QColor color, double alpha)
     return color;
 }
 
+namespace {
+
+/// The theme's; half a window has not always room for text as large as that.
+double scaleOf(const SceneInput& in)
+{
+    constexpr double kWidth = 640, kHeight = 400; ///< of a pane at 1
+    const double whole = theme().scale();
+    return in.form == StageForm::Wide ? whole : std::clamp(std::min(in.size.width() / kWidth, in.size.height() / kHeight), std::min(1.0, whole), whole);
+}
+
+} // namespace
+
 SceneCanvas::SceneCanvas(StageScene& s, const SceneInput& in)
-    : scene(s), input(in), compact(in.size.width() < 740 * theme().scale() || in.size.height() < 580 * theme().scale()),
-      m_scale(theme().scale())
+    : scene(s), input(in), compact(in.size.width() < 740 * scaleOf(in) || in.size.height() < 580 * scaleOf(in)), m_scale(scaleOf(in))
 {
 }
 
@@ -27,8 +38,8 @@ QRectF SceneCanvas::snap(const QRectF& rect) const
     return QRectF(QPointF(round(rect.left()), round(rect.top())), QPointF(round(rect.right()), round(rect.bottom())));
 }
 
-QFont SceneCanvas::ui(double size, int weight) const { return theme().ui(size, weight); }
-QFont SceneCanvas::mono(double size, int weight) const { return theme().mono(size, weight); }
+QFont SceneCanvas::ui(double size, int weight) const { return theme().ui(size * m_scale / theme().scale(), weight); }
+QFont SceneCanvas::mono(double size, int weight) const { return theme().mono(size * m_scale / theme().scale(), weight); }
 
 TextItem& SceneCanvas::text(const QRectF& box, Qt::Alignment alignment, const QString& markup, const QFont& font,
                             const QColor& color)

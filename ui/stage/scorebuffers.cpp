@@ -160,7 +160,8 @@ private:
         const QString bytes = bytesText(m_in.trace->program.find(m_tensor)->bytes());
         const QFont mono = m_canvas.mono(m_canvas.compact ? 11 : 12, QFont::DemiBold);
         const double bytesWidth = markupWidth(bytes, mono) + m_canvas.px(6);
-        m_canvas.text(line, Qt::AlignRight | Qt::AlignVCenter, bytes, mono, tokens().ink);
+        if (bytesWidth + m_canvas.px(18) <= line.width())
+            m_canvas.text(line, Qt::AlignRight | Qt::AlignVCenter, bytes, mono, tokens().ink);
         m_canvas.text(line, Qt::AlignLeft | Qt::AlignVCenter, Theme::tensorLetter(m_tensor),
                       m_canvas.ui(13.5, QFont::DemiBold), tokens().ink);
         const QRectF room = line.adjusted(m_canvas.px(18), 0, -bytesWidth, 0);
@@ -204,34 +205,49 @@ private:
                          withAlpha(Theme::tensorColor(m_tensor), 0.45), m_canvas.px(3));
             note({m_frame.left(), m_frame.top(), m_frame.width(), yOf(stored) - m_frame.top()}, Words::computing());
         }
-        const QRectF empty(QPointF(m_frame.left(), yOf(stored)), m_frame.bottomRight());
-        if (stored < nq && empty.height() > m_canvas.px(26))
-            note(empty, Words::waiting(stored, nq - 1));
+        while (stored < nq && times.stored(m_tensor, stored, 0)) // a part of them, tile by tile
+            stored += step;
+        if (const QRectF current = currentRows(); !current.isNull())
+            while (stored < nq && yOf(stored) > current.top() - 0.01 && yOf(stored) < current.bottom() - 0.01)
+                stored += step;
+        if (stored < nq)
+            note({QPointF(m_frame.left(), yOf(stored)), m_frame.bottomRight()}, Words::waiting(stored, nq - 1));
     }
 
     void note(const QRectF& area, const QString& words)
     {
-        TextItem& item = m_canvas.text(area.adjusted(m_canvas.px(6), 0, -m_canvas.px(6), 0), Qt::AlignCenter, words,
-                                       m_canvas.ui(m_canvas.compact ? 11 : 12), tokens().ink3);
-        item.wrap = true;
+        const QRectF room = area.adjusted(m_canvas.px(6), m_canvas.px(3), -m_canvas.px(6), 0);
+        const QFont font = m_canvas.ui(m_canvas.compact ? 11 : 12);
+        if (markupHeight(words, font, room.width()) <= room.height()) // the empty frame says the same
+            m_canvas.text(room, Qt::AlignCenter, words, font, tokens().ink3).wrap = true;
     }
 
-    /// The row block of the running CTA, and inside it the tile of the event.
-    void layoutCurrent()
+    /// The row block of the running CTA, if it has to do with this tensor.
+    QRectF currentRows() const
     {
         const Launch* launch = m_in.launch();
         if (!launch || !m_in.inCta() || m_in.state->i < 0)
-            return;
+            return {};
         const auto& tiles = launch->arena.tiles;
         const bool own = std::ranges::find(tiles, m_tensor, &ArenaTile::tensor) != tiles.end(),
                    softmax = launch->kind == KernelKind::Softmax && m_tensor == P,
                    gradient = launch->kind == KernelKind::SoftmaxGrad && m_tensor == dS;
         if (!own && !softmax && !gradient && m_in.event().tensor != m_tensor)
-            return;
+            return {};
         const int64_t top = m_in.state->i * launch->tileRows,
                       bottom = std::min(top + launch->tileRows, m_in.problem().nq);
         QRectF block(QPointF(m_frame.left(), yOf(top)), QPointF(m_frame.right(), yOf(bottom)));
         block.setHeight(std::max(block.height(), m_canvas.px(4)));
+        return block;
+    }
+
+    /// That row block, and inside it the tile of the event.
+    void layoutCurrent()
+    {
+        QRectF block = currentRows();
+        if (block.isNull())
+            return;
+        const Launch* launch = m_in.launch();
         BoxItem& row =
             m_canvas.box(m_canvas.scene.front, block.adjusted(-2, -1, 2, 1), Qt::transparent, m_canvas.px(2));
         row.outline = tokens().currentOutline;

@@ -63,8 +63,6 @@ TEST_P(Room, SentencesStayClearOfThePanelsBelow)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Languages, Room, testing::Values(Language::English, Language::Arabic));
-
 /// Where the text's ink is.
 QRectF inkOf(const TextItem& item)
 {
@@ -153,6 +151,100 @@ TEST(Room, TilesInSramAreLargeEnoughOnALowStage)
         }
 }
 
+/// Where the text's lines are, wrapped or not.
+QRectF linesOf(const TextItem& item)
+{
+    QRectF ink = inkOf(item);
+    const double height = item.wrap ? markupHeight(item.markup, item.font, item.box.width()) : item.font.pixelSize() * 0.8;
+    if (item.wrap)
+        ink = {item.box.left(), 0, item.box.width(), 0};
+    const double top = item.alignment & Qt::AlignTop ? item.box.top() : item.box.center().y() - height / 2;
+    return {ink.left(), top, std::min(ink.width(), item.box.width()), height};
+}
+
+void expectTextsApart(const StageScene& scene, const QRectF& besides = {})
+{
+    std::vector<QRectF> lines;
+    for (const TextItem& item : scene.texts)
+        lines.push_back(besides.intersects(item.box) ? QRectF() : linesOf(item));
+    for (size_t a = 0; a < lines.size(); ++a)
+        for (size_t b = 0; b < a; ++b) {
+            const QRectF common = lines[a] & lines[b];
+            EXPECT_TRUE(common.width() < 1.5 || common.height() < 1.5)
+                << plainText(scene.texts[a].markup).toStdString() << " over " << plainText(scene.texts[b].markup).toStdString();
+        }
+}
+
+TEST_P(Room, NothingIsWrittenOverSomethingElseInARace)
+{
+    for (const double scale : {1.0, 1.35}) {
+        theme().setScale(scale);
+        for (Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash2})
+            for (const bool dropout : {false, true}) {
+                Problem problem{.algorithm = algorithm, .nq = 160, .nk = 160, .d = 32, .br = 32, .bc = 32};
+                problem.mask.kind = MaskKind::Causal;
+                problem.pass = Pass::Backward;
+                problem.dropout = dropout ? 0.1 : 0;
+                RecordedRun run(problem);
+                for (const QSizeF& size : {QSizeF(640, 251), QSizeF(640, 360), QSizeF(720, 493)})
+                    for (int64_t step = 0; step < run.steps(); step += run.steps() / 8) {
+                        SceneInput& input = run.at(step, size);
+                        input.form = StageForm::Pane;
+                        SCOPED_TRACE(testing::Message() << nameOf(algorithm) << " step " << step << ", " << size.width() << " × " << size.height() << " at " << scale);
+                        expectTextsApart(buildScene(input));
+                    }
+            }
+    }
+    theme().setScale(1);
+}
+
+TEST_P(Room, NothingIsWrittenOverSomethingElseInHbmAndTheLegend)
+{
+    for (Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash2}) {
+        Problem problem{.algorithm = algorithm, .nq = 160, .nk = 160, .d = 32, .br = 32, .bc = 32};
+        problem.mask.kind = MaskKind::Causal;
+        problem.pass = Pass::Backward;
+        RecordedRun run(problem);
+        for (const QSizeF& size : kStages)
+            for (int64_t step = 0; step < run.steps(); step += run.steps() / 12) {
+                SCOPED_TRACE(testing::Message() << nameOf(algorithm) << " step " << step << ", " << size.width());
+                const StageScene scene = run.scene(step, size);
+                expectTextsApart(scene, std::ranges::find(scene.back, tokens().sramFill, &BoxItem::fill)->rect);
+            }
+    }
+}
+
+TEST(Room, WaitingRowsAreNamedBelowTheRowsInWork)
+{
+    Problem problem{.algorithm = Algorithm::Standard, .nq = 160, .nk = 160, .d = 32, .br = 32, .bc = 32};
+    problem.pass = Pass::Backward;
+    RecordedRun run(problem);
+    for (int64_t step = 0; step < run.steps(); step += 7) {
+        const StageScene scene = run.scene(step, {822, 718});
+        for (const TextItem& item : scene.texts)
+            if (plainText(item.markup).contains("waiting") && item.wrap)
+                for (const HaloItem& halo : scene.halos)
+                    EXPECT_FALSE(linesOf(item).intersects(halo.rect)) << "step " << step;
+    }
+}
+
+/// K and V scroll by their own index; what SRAM holds of Q is on screen between its events too.
+TEST(Room, HbmNumbersOnlyRowsThatAllColumnsShow)
+{
+    Problem problem{.algorithm = Algorithm::Flash2, .nq = 640, .nk = 640, .d = 32, .br = 32, .bc = 32};
+    problem.pass = Pass::Backward;
+    RecordedRun run(problem);
+    SceneInput& input = run.at(run.find(EventKind::Store, dK, -1, 9), {640, 371});
+    input.form = StageForm::Pane;
+    const StageScene scene = buildScene(input);
+    const auto shows = [&](TileRef tile) {
+        return std::ranges::any_of(scene.picks, [&](const PickItem& pick) { return pick.place == Place::Hbm && pick.tile == tile; });
+    };
+    EXPECT_TRUE(shows({Q, 19, -1}));
+    EXPECT_TRUE(shows({K, -1, 9}));
+    EXPECT_EQ(std::ranges::count(scene.texts, QStringLiteral("19"), &TextItem::markup), 0);
+}
+
 TEST(Room, RowNumbersStandBesideTheirTiles)
 {
     Problem problem = smallProblem(Algorithm::Flash1);
@@ -175,6 +267,8 @@ TEST(Room, RowNumbersStandBesideTheirTiles)
         }
     }
 }
+
+INSTANTIATE_TEST_SUITE_P(Languages, Room, testing::Values(Language::English, Language::Arabic));
 
 } // namespace
 } // namespace tilescope::test
