@@ -27,6 +27,8 @@ double scaled(double px) { return px * theme().scale(); }
 
 constexpr double kSide = 14, kHeading = 20, kLine = 18, kBar = 14, kBlock = kLine + kBar + 7;
 
+QFont amountsFont() { return theme().mono(11.5); }
+
 QString percent(double share) { return QString::number(share * 100, 'f', share < 0.0995 ? 1 : 0) + QStringLiteral(" %"); }
 
 /// At the start of a line, and at its end, in the language's direction.
@@ -121,6 +123,16 @@ QString AccountCard::summary() const
              isolated(grouped(a.again.flops)), conclusion(), soFar());
 }
 
+/// Of each tensor, or of all of them: the bar below has their names and the tooltip every number.
+QString AccountCard::amountsText(const Kept& kept, double room)
+{
+    QStringList parts;
+    for (const KeptTensor& tensor : kept.tensors)
+        parts << QStringLiteral("%1 %2").arg(Theme::tensorLetter(tensor.tensor), bytesText(tensor.bytes));
+    const QString all = parts.join(QStringLiteral(" · "));
+    return QFontMetricsF(amountsFont()).horizontalAdvance(all) <= room ? all : bytesText(kept.bytes);
+}
+
 /// The algorithm with its mark, its bytes, and a bar of its tensors on the scale of standard attention's.
 void AccountCard::paintKept(QPainter& painter, const QRectF& area, const Kept& kept) const
 {
@@ -133,12 +145,10 @@ void AccountCard::paintKept(QPainter& painter, const QRectF& area, const Kept& k
     standard ? painter.drawRect(glyph) : painter.drawEllipse(glyph);
     painter.setFont(theme().ui(12.5, QFont::DemiBold));
     painter.setPen(tokens().ink);
-    QStringList parts;
-    for (const KeptTensor& tensor : kept.tensors)
-        parts << QStringLiteral("%1 %2").arg(Theme::tensorLetter(tensor.tensor), bytesText(tensor.bytes));
     const double indent = mark + scaled(7);
-    drawEnds(painter, line.adjusted(rightToLeft ? 0 : indent, 0, rightToLeft ? -indent : 0, 0), algorithmText(kept.algorithm),
-             parts.join(QStringLiteral(" · ")), theme().mono(11.5));
+    const QString name = algorithmText(kept.algorithm);
+    drawEnds(painter, line.adjusted(rightToLeft ? 0 : indent, 0, rightToLeft ? -indent : 0, 0), name,
+             amountsText(kept, line.width() - indent - QFontMetricsF(painter.font()).horizontalAdvance(name) - scaled(8)), amountsFont());
 
     const QRectF frame(area.left(), line.bottom() + scaled(1), area.width(), scaled(kBar));
     painter.setPen(Qt::NoPen);

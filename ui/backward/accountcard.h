@@ -22,6 +22,8 @@ public:
     const std::optional<Account>& account() const { return m_account; }
     /// All of it in words.
     QString summary() const;
+    /// What is kept as far as there is room.
+    static QString amountsText(const Kept& kept, double room);
     void retranslate();
     /// In its natural size: behind another tab it has none.
     Picture picture();

@@ -3,6 +3,7 @@
 
 #include "ui/backward/account.h"
 #include "ui/backward/accountcard.h"
+#include "ui/text/numbertext.h"
 
 #include <gmock/gmock.h>
 
@@ -29,6 +30,16 @@ TEST(Account, StandardKeepsPAndFlashANumberOrTwoARow)
     EXPECT_EQ(account.flash.bytes, 2 * 22 * 4);
     const auto first = record(backwardProblem(Algorithm::Flash1));
     EXPECT_EQ(accountOf(*first, stateAt(*first, 0)).flash.bytes, 2 * 2 * 22 * 4);
+}
+
+TEST(Account, AmountsThatHaveNoRoomAreAddedUp)
+{
+    Problem problem = backwardProblem(Algorithm::Standard);
+    problem.dropout = 0.2;
+    const auto trace = record(problem);
+    const Kept kept = accountOf(*trace, stateAt(*trace, 0)).standard;
+    EXPECT_EQ(AccountCard::amountsText(kept, 1000).count(u'·'), 2);
+    EXPECT_EQ(AccountCard::amountsText(kept, 100), bytesText(kept.bytes));
 }
 
 TEST(Account, RunningCountsEndAtTheClosedForms)
