@@ -2974,8 +2974,12 @@ P again: %3 exponentials.</source>
         <translation>المرور الخلفي وحده: %1</translation>
     </message>
     <message>
-        <source>Block size map of the forward pass</source>
-        <translation>خريطة أحجام الكتل للمرور الأمامي</translation>
+        <source>Block size map</source>
+        <translation>خريطة أحجام الكتل</translation>
+    </message>
+    <message>
+        <source>The forward pass: %1</source>
+        <translation>المرور الأمامي: %1</translation>
     </message>
 </context>
 <context>

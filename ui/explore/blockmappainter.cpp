@@ -131,8 +131,8 @@ std::optional<CellMark> BlockMapPainter::glyphOf(GridPlace place) const
     return m_paper == place ? std::optional(CellMark::Paper) : std::nullopt;
 }
 
-/// The number, with the cell's sign before it, or in its corner where both would not fit side by side. A cell without a
-/// number has a dot, or an open ring while it is being measured.
+/// The number, with the cell's sign before it where both have room: its frame tells as much. A cell without a number has
+/// the sign in its corner and a dot, or an open ring while it is being measured.
 void BlockMapPainter::paintCaption(GridPlace place, const ExploreCell& cell, const QRectF& box, const QColor& color)
 {
     const auto value = cell.value(m_model.metric());
@@ -141,13 +141,18 @@ void BlockMapPainter::paintCaption(GridPlace place, const ExploreCell& cell, con
     m_painter.setFont(theme().mono(12.5, QFont::Medium));
     if (QFontMetricsF(m_painter.font()).horizontalAdvance(text) > box.width() - 4)
         m_painter.setFont(theme().mono(11));
-    const double width = QFontMetricsF(m_painter.font()).horizontalAdvance(text), side = 12 * m_scale,
-                 gap = 5 * m_scale;
-    const bool inLine = glyph && value && width + side + gap + 6 < box.width();
-    double x = box.center().x() - width / 2 + (inLine ? (side + gap) / 2 : 0);
-    if (inLine)
+    double width = QFontMetricsF(m_painter.font()).horizontalAdvance(text), side = 12 * m_scale, gap = 5 * m_scale;
+    if (glyph && value && width + side + gap + 6 >= box.width()) {
+        m_painter.setFont(theme().mono(11));
+        width = QFontMetricsF(m_painter.font()).horizontalAdvance(text);
+        side = 9 * m_scale;
+        gap = 2 * m_scale;
+    }
+    const bool drawn = glyph && (!value || width + side + gap + 2 < box.width());
+    const double x = box.center().x() - width / 2 + (drawn && value ? (side + gap) / 2 : 0);
+    if (drawn && value)
         drawMarkGlyph(m_painter, *glyph, {x - gap - side, box.center().y() - side / 2, side, side}, color);
-    else if (glyph)
+    else if (drawn)
         drawMarkGlyph(m_painter, *glyph, {box.left() + 3, box.top() + 2.5, side * 0.75, side * 0.75}, color);
     if (value) {
         m_painter.setPen(color);

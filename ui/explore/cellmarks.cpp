@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tilescope {
@@ -13,14 +14,14 @@ namespace tilescope {
 void drawHatch(QPainter& painter, const QRectF& area)
 {
     constexpr double kStep = 7;
-    painter.save();
-    painter.setClipRect(area, Qt::IntersectClip);
     painter.setPen(QPen(tokens().hatch, 1));
-    // Lines of one family over the whole picture: they go on from cell to cell.
+    // Lines of one family over the whole picture: they go on from cell to cell. Ended by geometry: an SVG has no clipping.
     const double first = std::floor((area.left() + area.top()) / kStep) * kStep;
-    for (double sum = first; sum <= area.right() + area.bottom(); sum += kStep)
-        painter.drawLine(QPointF(sum - area.top(), area.top()), QPointF(sum - area.bottom(), area.bottom()));
-    painter.restore();
+    for (double sum = first; sum <= area.right() + area.bottom(); sum += kStep) {
+        const double left = std::max(area.left(), sum - area.bottom()), right = std::min(area.right(), sum - area.top());
+        if (left < right)
+            painter.drawLine(QPointF(right, sum - right), QPointF(left, sum - left));
+    }
 }
 
 QColor textOn(const QColor& fill)

@@ -25,7 +25,7 @@ namespace tilescope {
 namespace {
 
 constexpr MapMetric kMetrics[]{MapMetric::HbmBytes, MapMetric::Time, MapMetric::Sram, MapMetric::Occupancy};
-constexpr int kSetupWidth = 240, kDetailsWidth = 346, kMargins = 32; ///< of the map
+constexpr int kSetupWidth = 264, kDetailsWidth = 346, kMargins = 32; ///< of the map
 
 } // namespace
 
@@ -129,8 +129,9 @@ void ExploreWorkspace::retranslate()
 
 void ExploreWorkspace::refreshTexts()
 {
-    m_title->setText(m_model.problem().pass == Pass::Forward ? tr("Block size map of the forward pass") : tr("Block size map of the backward pass alone"));
-    m_caption->setText(metricCaption(m_model));
+    m_title->setText(tr("Block size map"));
+    const QString caption = metricCaption(m_model);
+    m_caption->setText(m_model.problem().pass == Pass::Forward ? tr("The forward pass: %1").arg(caption) : tr("The backward pass alone: %1").arg(caption));
     m_details->setHeader(tr("Cell"), m_model.hovered() ? tr("under the pointer") : tr("selected"));
 }
 
@@ -159,8 +160,12 @@ QSize ExploreWorkspace::minimumSizeHint() const
     return {int(kDetailsWidth * theme().scale()) + m_map->minimumSizeHint().width() + kMargins, 480};
 }
 
+/// Presented, the map comes first: the pattern's editor stays where there is room beside the cell and below the map.
 void ExploreWorkspace::fit()
 {
+    const double scale = theme().scale(), beside = 860 * scale;
+    m_sparsity->setVisible(scale <= 1 || (width() - kDetailsWidth * scale >= beside &&
+                                          height() >= m_map->minimumSizeHint().height() + m_sparsity->sizeHint().height() + 90 * scale));
     m_setup->setVisible(width() >= minimumSizeHint().width() + kSetupWidth * theme().scale());
 }
 

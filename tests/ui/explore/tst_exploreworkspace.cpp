@@ -3,6 +3,7 @@
 
 #include "ui/explore/blockmap.h"
 #include "ui/explore/exploreworkspace.h"
+#include "ui/sparsity/sparsityeditor.h"
 #include "ui/theme/segmentedcontrol.h"
 #include "ui/theme/theme.h"
 #include "ui/window/language.h"
@@ -67,6 +68,20 @@ protected:
 
     ExploreWorkspace m_workspace{m_document, m_measurer};
 };
+
+TEST_F(ExploreWorkspaceTest, PresentedOnASmallScreenTheMapHasAllTheHeight)
+{
+    EXPECT_TRUE(m_workspace.sparsity().isVisible());
+    theme().setScale(1.2);
+    EXPECT_FALSE(m_workspace.sparsity().isVisible());
+    runEvents(30);
+    EXPECT_GE(map().height(), map().minimumSizeHint().height());
+    m_workspace.resize(1920, 1020);
+    theme().setScale(1.5);
+    EXPECT_TRUE(m_workspace.sparsity().isVisible());
+    theme().setScale(1);
+    EXPECT_TRUE(m_workspace.sparsity().isVisible());
+}
 
 TEST_F(ExploreWorkspaceTest, AClickSelectsAndADoubleClickUses)
 {
