@@ -93,7 +93,6 @@ void ProblemPanel::buildFields()
     m_batch = new NumberSpin(1, 1024, 0);
     m_seed = new NumberSpin(0, 999'999, 0);
     m_headsRow = sideBySide(m_heads, m_batch);
-    m_inputRow = sideBySide(m_input, m_seed);
     m_link = new QToolButton;
     m_link->setCheckable(true);
     m_link->setAutoRaise(true);
@@ -156,8 +155,10 @@ QWidget* ProblemPanel::buildForm()
     addRow(
         *grid, [] { return tr("Dropout"); }, m_dropout);
     addRow(
-        *grid, [] { return tr("Input"); }, m_inputRow);
+        *grid, [] { return tr("Input"); }, m_input);
     grid->addWidget(m_sourceCaption, grid->rowCount(), 2);
+    addRow(
+        *grid, [] { return tr("Seed"); }, m_seed);
     grid->setRowStretch(grid->rowCount(), 1);
     return form;
 }

@@ -80,7 +80,7 @@ private:
     NumberSpin *m_heads, *m_batch, *m_seed;
     QToolButton* m_link;
     SramBudgetGauge* m_budget;
-    QWidget *m_headsRow, *m_inputRow;
+    QWidget* m_headsRow;
     QLabel* m_sourceCaption;
     bool m_refreshing = false; ///< the form follows the document: not an edit
     bool m_dragging = false, m_macroOpen = false;

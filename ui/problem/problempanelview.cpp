@@ -21,6 +21,8 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 
+#include <algorithm>
+
 // How the form follows the document, the language and the theme.
 namespace tilescope {
 
@@ -93,7 +95,9 @@ void ProblemPanel::refreshSource()
     }
     const auto inputs = m_document.inputs();
     const bool drawn = m_document.problem().pass == Pass::Backward && !(inputs && inputs->dO.size() > 0);
-    m_seed->setVisible(kind == Random || drawn || m_document.problem().dropout > 0);
+    const bool seeded = kind == Random || drawn || m_document.problem().dropout > 0;
+    m_seed->setVisible(seeded);
+    std::ranges::find(m_captions, m_seed, [](const Caption& caption) { return caption.label->buddy(); })->label->setVisible(seeded);
     m_seed->setToolTip(drawn ? tr("Seed of the random inputs, of the dropout mask and of the output's gradient dO")
                              : tr("Seed of the random inputs and of the dropout mask"));
     m_sourceCaption->setText(sourceCaption());
@@ -171,8 +175,6 @@ void ProblemPanel::applyTheme()
         m_pass->segment(pass)->setSizePolicy(share);
     }
     m_pass->setMinimumWidth(int(140 * scale));
-    m_input->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // yields to the seed beside it
-    m_input->setMinimumWidth(int(76 * scale));
     for (NumberField* field : {m_length, m_keys, m_headDim, m_rows, m_cols, m_dropout})
         field->updateSizes();
     for (NumberSpin* spin : {m_heads, m_batch, m_seed}) {
@@ -182,7 +184,6 @@ void ProblemPanel::applyTheme()
         spin->setMinimumWidth(int(56 * scale));
     }
     m_link->setFixedSize(int(26 * scale), int(26 * scale));
-    m_seed->setFixedWidth(int(52 * scale));
     QPalette palette = m_sourceCaption->palette();
     palette.setColor(QPalette::WindowText, tokens().ink3);
     m_sourceCaption->setPalette(palette);

@@ -63,8 +63,8 @@ void NumberField::describe(const QString& name, const QString& toolTip)
 void NumberField::updateSizes()
 {
     m_spin->setFont(theme().mono(12.5));
-    // "16,384" must fit beside the arrows.
-    m_spin->setFixedSize(int(76 * theme().scale()), int(28 * theme().scale()));
+    // "100,000" must fit beside the arrows.
+    m_spin->setFixedSize(int(84 * theme().scale()), int(28 * theme().scale()));
     m_slider->setMinimumWidth(int(48 * theme().scale()));
 }
 
