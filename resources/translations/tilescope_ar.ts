@@ -4772,7 +4772,7 @@ columns: K blocks
         <translation>%1، أبطأ %2</translation>
     </message>
     <message>
-        <source>Block sparsity of the backward pass</source>
+        <source>Block sparsity, backward pass</source>
         <translation>تناثر الكتل في المرور الخلفي</translation>
     </message>
     <message>

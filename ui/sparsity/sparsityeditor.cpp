@@ -209,7 +209,7 @@ void SparsityEditor::refresh()
                                       .arg(isolated(bytesText(account.bytes)), isolated(bytesText(account.denseBytes))));
     m_values[Flops]->setText(percent(account.denseFlops - account.flops, account.denseFlops));
     const Problem& p = m_model.problem();
-    m_title->setText(p.pass == Pass::Forward ? tr("Block sparsity") : tr("Block sparsity of the backward pass"));
+    m_title->setText(p.pass == Pass::Forward ? tr("Block sparsity") : tr("Block sparsity, backward pass"));
     m_axes->setText(tr("rows: Q blocks\ncolumns: K blocks\n%1 each").arg(isolated(QStringLiteral("%1 × %2").arg(p.br).arg(p.bc))));
     m_hint->setText(p.algorithm == Algorithm::Standard ? tr("standard attention computes skipped tiles too")
                                                        : tr("skipped tiles cost no load, no matmul, no bytes"));

@@ -249,7 +249,7 @@ TEST_F(SparsityTest, SaysWhichPassIsCounted)
     Problem p = m_document.problem();
     p.pass = Pass::Backward;
     m_document.applyProblem(p, "test");
-    EXPECT_EQ(child<QLabel>("sparsityTitle").text(), "Block sparsity of the backward pass");
+    EXPECT_EQ(child<QLabel>("sparsityTitle").text(), "Block sparsity, backward pass");
     EXPECT_EQ(m_editor.model().account().denseBytes, issuedIo(m_editor.model().denseProblem()).bytes());
 }
 
