@@ -45,8 +45,10 @@ TEST_F(PresentationTest, EveryWorkspaceFitsTheScreen)
             for (const Workspace workspace : kWorkspaces) {
                 m_window.setWorkspace(workspace);
                 m_window.setRacing(workspace == Workspace::Step && language == Language::English);
-                m_window.resize(screen);
-                runEvents(60);
+                waitFor([&] { // layouts learn the new sizes of their texts one after the other
+                    m_window.resize(screen);
+                    return m_window.size() == screen;
+                });
                 EXPECT_EQ(m_window.width(), screen.width()) << "workspace " << int(workspace);
                 EXPECT_EQ(m_window.height(), screen.height()) << "workspace " << int(workspace);
             }
@@ -70,10 +72,10 @@ TEST_F(PresentationTest, ASmallScreenHasRoomForTheWindow)
                 m_window.setRacing(race);
                 for (const Workspace workspace : kWorkspaces) {
                     m_window.setWorkspace(workspace);
-                    runEvents(100);
-                    SCOPED_TRACE(testing::Message() << "workspace " << int(workspace) << ", race " << race << ", language " << int(language));
-                    EXPECT_LE(m_window.minimumSize().width(), 1067);
-                    EXPECT_LE(m_window.minimumSize().height(), 600);
+                    runEvents(60);
+                    const auto fits = [&] { return QSize(1067, 600).expandedTo(m_window.minimumSize()) == QSize(1067, 600); };
+                    EXPECT_TRUE(waitFor(fits)) << m_window.minimumSize().width() << " × " << m_window.minimumSize().height() << ", workspace "
+                                               << int(workspace) << ", race " << race << ", language " << int(language);
                 }
                 m_window.setWorkspace(Workspace::Step);
             }
@@ -90,11 +92,11 @@ TEST_F(PresentationTest, LeavingGivesTheOldSizeWhereverOneWent)
         m_window.setWorkspace(workspace);
         runEvents(60);
         toggle();
-        runEvents(100);
-        EXPECT_EQ(m_window.size(), before) << "workspace " << int(workspace);
+        const auto asBefore = [&] { return m_window.size() == before; };
+        EXPECT_TRUE(waitFor(asBefore)) << "workspace " << int(workspace);
         m_window.setWorkspace(Workspace::Step);
         runEvents(160);
-        EXPECT_EQ(m_window.size(), before) << "back from workspace " << int(workspace);
+        EXPECT_TRUE(waitFor(asBefore)) << "back from workspace " << int(workspace);
     }
 }
 
