@@ -94,6 +94,7 @@ private:
             break;
         case KernelKind::Flash1: flash1(); break;
         case KernelKind::Flash2: flash2(i); break;
+        default: break; // forward only
         }
         add(Kind::CtaEnd, None, launch().kind == KernelKind::Flash1 ? -1 : i, -1);
     }

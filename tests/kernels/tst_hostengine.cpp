@@ -211,8 +211,9 @@ TEST(HostEngine, measuresItsMemory)
         const MemoryLevel& level = hierarchy->levels[n];
         EXPECT_GT(level.bytesPerSecond, 0) << nameOf(level.kind);
         EXPECT_LE(level.probedBytes, level.unitBytes) << nameOf(level.kind);
-        if (n > 0)
+        if (n > 0) {
             EXPECT_GT(level.bytes(), hierarchy->levels[n - 1].bytes()) << nameOf(level.kind);
+        }
     }
 }
 

@@ -157,7 +157,7 @@ TEST_P(GradientPanelTest, NanAmongTheScoresIsNoMaskedRow)
 }
 
 INSTANTIATE_TEST_SUITE_P(Algorithms, GradientPanelTest, testing::ValuesIn(kAlgorithms),
-                         [](const auto& info) { return std::string(nameOf(info.param)); });
+                         [](const auto& algorithm) { return std::string(nameOf(algorithm.param)); });
 
 } // namespace
 } // namespace tilescope::test

@@ -119,12 +119,14 @@ TEST(Room, TheBusEndsAboveTheMapOnALowStage)
                     mapTop = std::min(mapTop, pick.rect.top());
             ASSERT_LT(mapTop, size.height());
             for (const PickItem& pick : scene.picks)
-                if (pick.place == Place::Bus)
+                if (pick.place == Place::Bus) {
                     EXPECT_LE(pick.rect.bottom(), mapTop) << size.height();
+                }
             for (const QString& words : {QStringLiteral("nothing yet"), QStringLiteral("bus idle")})
                 for (const TextItem& text : scene.texts)
-                    if (plainText(text.markup) == words)
+                    if (plainText(text.markup) == words) {
                         EXPECT_LE(text.box.bottom(), mapTop) << words.toStdString() << " at " << size.height();
+                    }
         }
 }
 
@@ -222,9 +224,10 @@ TEST(Room, WaitingRowsAreNamedBelowTheRowsInWork)
     for (int64_t step = 0; step < run.steps(); step += 7) {
         const StageScene scene = run.scene(step, {822, 718});
         for (const TextItem& item : scene.texts)
-            if (plainText(item.markup).contains("waiting") && item.wrap)
-                for (const HaloItem& halo : scene.halos)
+            for (const HaloItem& halo : scene.halos)
+                if (plainText(item.markup).contains("waiting") && item.wrap) {
                     EXPECT_FALSE(linesOf(item).intersects(halo.rect)) << "step " << step;
+                }
     }
 }
 
