@@ -225,6 +225,8 @@ void Document::adoptTrace(std::shared_ptr<const Trace> trace)
     m_hovered = m_selected = {};
     if (!sameEvents)
         m_bookmarks.reset();
+    m_state = stateAt(*m_trace, step); // whoever hears of the trace must not ask it for a step of the one before
+    keepRowInBlock();
     emit traceChanged();
     moveTo(step);
     emit hoveredChanged();

@@ -67,6 +67,26 @@ TEST_F(DocumentTest, UndoAndRedoRestoreSettingsAndRecordAnew)
     EXPECT_EQ(m_document->trace()->problem(), p);
 }
 
+/// A view that draws when it hears of a trace draws a step of that trace, not one of the trace before.
+TEST_F(DocumentTest, TraceAndStepAreOfOneRunWhenTheTraceIsAnnounced)
+{
+    Problem problem = m_document->problem();
+    problem.algorithm = Algorithm::Standard;
+    use(problem);
+    m_document->setStep(m_document->lastStep());
+    int announced = 0;
+    QObject::connect(m_document.get(), &Document::traceChanged, m_document.get(), [&] {
+        const auto trace = m_document->trace();
+        ++announced;
+        ASSERT_LT(m_document->state().step, trace->eventCount());
+        EXPECT_EQ(m_document->state().event, trace->events[size_t(m_document->state().step)]);
+    });
+    problem.nq = problem.nk = 8;
+    use(problem);
+    EXPECT_EQ(announced, 1);
+    EXPECT_EQ(m_document->step(), 0);
+}
+
 TEST_F(DocumentTest, QuickEditsOfOneKindAreOneUndoStep)
 {
     const Settings start = m_document->settings();
