@@ -15,16 +15,13 @@ std::string ofElements(int64_t count, const Measurement& m)
                        m.errorOf == TensorId::O ? "O" : "dQ, dK and dV");
 }
 
-/// Whether there is an error to give: where elements are not finite, they agree with the oracle's, and they are not all so.
-bool isMeasured(const Deviation& d, const Measurement& m) { return d.disagreeing == 0 && (d.compared > 0 || m.notFinite == 0); }
-
 Json jsonGradients(const Measurement& m)
 {
     Json json = Json::object();
     for (const TensorId gradient : {TensorId::dQ, TensorId::dK, TensorId::dV}) {
         const Deviation& d = m.gradients->of(gradient);
-        json[std::string(nameOf(gradient))] = {{"max_abs_error", isMeasured(d, m) ? Json(d.maxAbsError) : Json()},
-                                               {"mean_abs_error", isMeasured(d, m) ? Json(d.meanAbsError) : Json()},
+        json[std::string(nameOf(gradient))] = {{"max_abs_error", hasError(m, d) ? Json(d.maxAbsError) : Json()},
+                                               {"mean_abs_error", hasError(m, d) ? Json(d.meanAbsError) : Json()},
                                                {"max_abs_value", d.maxAbsValue}};
     }
     return json;
@@ -32,7 +29,7 @@ Json jsonGradients(const Measurement& m)
 
 std::string errorOf(TensorId tensor, const Deviation& d, const Measurement& m)
 {
-    if (!isMeasured(d, m))
+    if (!hasError(m, d))
         return "no error to measure: no element is finite";
     return fmt::format("max {}, mean {} against fp64, where |{}| is at most {}", formatShort(d.maxAbsError, 3),
                        formatShort(d.meanAbsError, 3), nameOf(tensor), formatShort(d.maxAbsValue, 3));

@@ -86,18 +86,6 @@ Json rowsAsJson(const Trace& trace, const StepState& state)
     return rows;
 }
 
-/// Rows and columns of a resident tile without its padding, which may hold another tile's numbers.
-std::pair<int64_t, int64_t> validExtent(const Trace& trace, const Event& event, const Resident& resident, const ArenaTile& tile)
-{
-    Event own = event;
-    own.row = resident.tile.row;
-    own.col = resident.tile.col;
-    const TileSpan span = spanOf(trace, own);
-    const int64_t rows = belongsToKeys(resident.tile.tensor) ? span.colEnd - span.colBegin : span.rowEnd - span.rowBegin;
-    const int64_t cols = isSquare(resident.tile.tensor) ? span.colEnd - span.colBegin : tile.cols;
-    return {std::min(rows, tile.rows), std::min(cols, tile.cols)};
-}
-
 /// Values of every resident tile, row by row; null where nothing was written yet.
 Json sramValues(const Trace& trace, const StepState& state, const Snapshot& snapshot)
 {
@@ -106,11 +94,11 @@ Json sramValues(const Trace& trace, const StepState& state, const Snapshot& snap
         const ArenaTile* tile = trace.launchOf(state.event).arena.find(resident.tile.tensor);
         if (snapshot.empty() || !tile)
             continue;
-        const auto [validRows, validCols] = validExtent(trace, state.event, resident, *tile);
+        const TileElements elements = elementsOf(trace.problem(), trace.launchOf(state.event), *tile, resident.tile);
         Json rows = Json::array();
-        for (int64_t r = 0; r < validRows; ++r) {
+        for (int64_t r = 0; r < elements.rows; ++r) {
             Json row = Json::array();
-            for (int64_t c = 0; c < validCols; ++c) {
+            for (int64_t c = 0; c < elements.cols; ++c) {
                 const float value = snapshot.value(*tile, r, c);
                 row.push_back(isUnwritten(value) ? Json() : jsonNumber(value));
             }

@@ -96,9 +96,11 @@ double median(std::vector<double> values)
     return *middle;
 }
 
-bool hasError(const Measurement& m)
+bool hasError(const Measurement& m) { return m.error && hasError(m, *m.error); }
+
+bool hasError(const Measurement& m, const Deviation& gradient)
 {
-    return m.error && m.error->disagreeing == 0 && (m.error->compared > 0 || m.notFinite == 0);
+    return gradient.disagreeing == 0 && (gradient.compared > 0 || m.notFinite == 0);
 }
 
 Result<Measurement> measure(Engine& engine, const Problem& problem, const Inputs& inputs, const MeasureOptions& options,

@@ -56,6 +56,8 @@ PassCost forwardCost(const Measurement& measurement, const Program& program);
 /// Whether there is an error as a number: the oracle was asked, it has NaN and infinities where O has them,
 /// and there are other elements (or none at all).
 bool hasError(const Measurement& measurement);
+/// The same of one of the measurement's gradients.
+bool hasError(const Measurement& measurement, const Deviation& gradient);
 
 struct MeasureOptions {
     int repeats = 0;                                        ///< 0: a few when the problem is small

@@ -129,7 +129,7 @@ private:
             for (int64_t i = 0; i < m_problem.Tr(); ++i)
                 for (int64_t j = 0; j < m_problem.Tc(); ++j)
                     if (!(left[size_t(i)] * right[size_t(j)] < largestSafeProduct(product.scale)))
-                        searchTile(product, matmulStep(product.result, size_t(launch - launches.begin()), head, i, j), head, i, j);
+                        searchTile(product, stepInTile(m_trace, size_t(launch - launches.begin()), head, i, j, EventKind::Matmul, product.result), head, i, j);
         }
     }
 
@@ -151,16 +151,6 @@ private:
     {
         const double stored = !standard() || m_problem.dtype != DType::F16 ? 3.38e38 : 65504;
         return std::min(stored / double(scale), 3.38e38);
-    }
-
-    /// The event of the tile's product, −1 where the kernel skips the tile.
-    int64_t matmulStep(TensorId result, size_t launch, int64_t head, int64_t i, int64_t j) const
-    {
-        int64_t step = stepOf(m_trace.index.tileTouched[launch], (head * m_problem.Tr() + i) * m_problem.Tc() + j);
-        for (; step >= 0 && m_trace.events[size_t(step)].row == i && m_trace.events[size_t(step)].col == j; ++step)
-            if (m_trace.events[size_t(step)].kind == EventKind::Matmul && m_trace.events[size_t(step)].tensor == result)
-                return step;
-        return -1;
     }
 
     void searchTile(const Product& product, int64_t matmul, int64_t head, int64_t i, int64_t j)

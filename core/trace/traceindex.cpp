@@ -149,4 +149,20 @@ int64_t TraceIndex::bytes() const
     return total;
 }
 
+int64_t stepInTile(const Trace& trace, size_t launch, int64_t head, int64_t i, int64_t j, EventKind kind, TensorId tensor)
+{
+    constexpr int64_t kLongest = 24; // no kernel has more events between a tile's first and its last
+    const Problem& p = trace.problem();
+    const uint32_t first = trace.index.tileTouched[launch][size_t((head * p.Tr() + i) * p.Tc() + j)];
+    if (first == TraceIndex::kNever)
+        return -1;
+    const int64_t end = std::min<int64_t>(trace.eventCount(), first + kLongest);
+    for (int64_t step = first; step < end; ++step) {
+        const Event& event = trace.events[size_t(step)];
+        if (event.kind == kind && event.tensor == tensor && gridRowOf(trace, event) == i && (event.col == j || event.col < 0))
+            return step;
+    }
+    return -1;
+}
+
 } // namespace tilescope

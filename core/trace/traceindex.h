@@ -59,6 +59,9 @@ struct TraceIndex {
     int64_t bytes() const;
 };
 
+/// The step at which the launch does `kind` to the tensor's tile (i, j) of the Br × Bc grid; −1 where it never does.
+int64_t stepInTile(const Trace& trace, size_t launch, int64_t head, int64_t i, int64_t j, EventKind kind, TensorId tensor);
+
 /// One pass over the events, which must belong to the program (see EventChecker).
 TraceIndex buildIndex(const Trace& trace);
 

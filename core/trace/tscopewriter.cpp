@@ -188,7 +188,7 @@ Result<void> writeTrace(const std::filesystem::path& path, const Trace& trace, c
             return {};
         } catch (const sqlite::Failure& failure) {
             std::filesystem::remove(file.string() + "-journal", ignored);
-            return internalError(inFile(path, fmt::format("cannot be written: {}", failure.what())).message);
+            return cannotWrite(path, failure.what());
         }
     };
     // An older trace stays until the new one is whole. Where there is none, what a killed writer leaves can be opened.

@@ -26,7 +26,7 @@ int64_t gradientStep(const Trace& trace, int launch, int64_t head, int64_t row, 
     const Launch& l = trace.program.launches[size_t(launch)];
     const int64_t block = row / l.tileRows;
     if (l.share != CtaShare::RowBlock)
-        return stepInTile(trace, launch, head, row / p.br, j, EventKind::SoftmaxGrad);
+        return stepInTile(trace, size_t(launch), head, row / p.br, j, EventKind::SoftmaxGrad, TensorId::dS);
     const int64_t cta = head * l.ctasPerHead + block;
     const auto& ctas = trace.index.ctaFirst[size_t(launch)];
     for (int64_t step = ctas[size_t(cta)]; step < ctas[size_t(cta) + 1]; ++step) {

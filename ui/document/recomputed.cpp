@@ -9,8 +9,6 @@ namespace tilescope {
 
 namespace {
 
-constexpr int64_t kLongest = 24; ///< no tile of a backward kernel has more events
-
 /// The launch that computes S again, −1 without one.
 int recomputingLaunch(const Trace& trace)
 {
@@ -20,21 +18,6 @@ int recomputingLaunch(const Trace& trace)
 }
 
 } // namespace
-
-int64_t stepInTile(const Trace& trace, int launch, int64_t head, int64_t i, int64_t j, EventKind kind)
-{
-    const Problem& p = trace.problem();
-    const uint32_t first = trace.index.tileTouched[size_t(launch)][size_t((head * p.Tr() + i) * p.Tc() + j)];
-    if (first == TraceIndex::kNever)
-        return -1;
-    const int64_t end = std::min<int64_t>(trace.eventCount(), first + kLongest);
-    for (int64_t step = first; step < end; ++step) {
-        const Event& event = trace.events[size_t(step)];
-        if (event.kind == kind && event.row == i && (event.col == j || event.col < 0))
-            return step;
-    }
-    return -1;
-}
 
 Recomputed recomputedSoFar(const Trace& trace, int64_t step, std::optional<int64_t> head)
 {
@@ -50,10 +33,7 @@ Recomputed recomputedSoFar(const Trace& trace, int64_t step, std::optional<int64
             for (int64_t j = 0; j < p.Tc(); ++j) {
                 const uint32_t first = touched[size_t((h * p.Tr() + i) * p.Tc() + j)];
                 if (first == TraceIndex::kNever || int64_t(first) > step || trace.events[first].kind == EventKind::Skip)
-                    continue;
-                // Loads come before the product; a tile that was begun long ago needs no second look.
-                if (int64_t(first) + kLongest > step && stepInTile(trace, launch, h, i, j, EventKind::Matmul) > step)
-                    continue;
+                    continue; // otherwise it is the product: loads are of other tensors
                 const TileSpan span = tileSpan(p, i, j);
                 ++sum.tiles;
                 sum.flops += 2 * (span.rowEnd - span.rowBegin) * (span.colEnd - span.colBegin) * p.d;
@@ -64,7 +44,9 @@ Recomputed recomputedSoFar(const Trace& trace, int64_t step, std::optional<int64
 bool isRecomputedAt(const Trace& trace, int64_t step, int64_t head, int64_t i, int64_t j)
 {
     const int launch = recomputingLaunch(trace);
-    const int64_t done = launch < 0 || head < 0 || i < 0 || j < 0 ? -1 : stepInTile(trace, launch, head, i, j, EventKind::Exponentiate);
+    const int64_t done = launch < 0 || head < 0 || i < 0 || j < 0
+                             ? -1
+                             : stepInTile(trace, size_t(launch), head, i, j, EventKind::Exponentiate, TensorId::P);
     return done >= 0 && done <= step;
 }
 

@@ -16,9 +16,6 @@ struct Recomputed {
 /// Up to the step, of one head or of all; those that the mask hides never are.
 Recomputed recomputedSoFar(const Trace& trace, int64_t step, std::optional<int64_t> head = {});
 
-/// The step at which a launch whose CTAs have a whole head does `kind` to tile (i, j); −1 where it never does.
-int64_t stepInTile(const Trace& trace, int launch, int64_t head, int64_t i, int64_t j, EventKind kind);
-
 /// Whether flash attention's backward pass has P of the tile again.
 bool isRecomputedAt(const Trace& trace, int64_t step, int64_t head, int64_t i, int64_t j);
 

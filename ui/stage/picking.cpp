@@ -87,7 +87,7 @@ private:
         const ArenaTile* place = m_in.launch() ? m_in.launch()->arena.find(tensor) : nullptr;
         if (!snapshot || !place || !tile.valid())
             return std::nullopt;
-        const TileOrigin origin = tileOrigin(m_in, tile);
+        const TileElements origin = elementsOf(m_in, tile);
         const int64_t r = row - origin.row, c = col - origin.col;
         return r >= 0 && r < place->rows && c >= 0 && c < place->cols ? std::optional(snapshot->value(*place, r, c))
                                                                       : std::nullopt;

@@ -69,28 +69,10 @@ TileRef residentTile(const SceneInput& input, TensorId tensor)
     return {};
 }
 
-ValidExtent validExtent(const SceneInput& input, TensorId tensor, TileRef tile)
+TileElements elementsOf(const SceneInput& input, TileRef tile)
 {
     const Launch& launch = *input.launch();
-    const ArenaTile& place = *launch.arena.find(tensor);
-    const Problem& p = input.problem();
-    const auto left = [](int64_t index, int64_t block, int64_t n) {
-        return std::clamp<int64_t>(n - std::max<int64_t>(0, index) * block, 0, block);
-    };
-    const int64_t queries = left(tile.row, launch.tileRows, p.nq), keys = left(tile.col, launch.tileCols, p.nk);
-    if (belongsToKeys(tensor))
-        return {keys, place.cols};
-    return {queries, isSquare(tensor) ? std::min(keys, place.cols) : place.cols};
-}
-
-TileOrigin tileOrigin(const SceneInput& input, TileRef tile)
-{
-    const Launch& launch = *input.launch();
-    const int64_t row = std::max<int32_t>(0, tile.row) * launch.tileRows,
-                  col = std::max<int32_t>(0, tile.col) * launch.tileCols;
-    if (belongsToKeys(tile.tensor))
-        return {col, 0};
-    return {row, isSquare(tile.tensor) ? col : 0};
+    return elementsOf(input.problem(), launch, *launch.arena.find(tile.tensor), tile);
 }
 
 HeatItem sramHeat(const SceneInput& input, TensorId tensor, bool transposed)
@@ -101,7 +83,7 @@ HeatItem sramHeat(const SceneInput& input, TensorId tensor, bool transposed)
     const ArenaTile* place = input.launch() ? input.launch()->arena.find(tensor) : nullptr;
     if (!snapshot || !place || !tile.valid())
         return heat;
-    const ValidExtent valid = validExtent(input, tensor, tile);
+    const TileElements valid = elementsOf(input, tile);
     const int64_t rowStride = (place->rows + kMostCells - 1) / kMostCells,
                   colStride = (place->cols + kMostCells - 1) / kMostCells;
     const int64_t rows = (place->rows + rowStride - 1) / rowStride, cols = (place->cols + colStride - 1) / colStride;

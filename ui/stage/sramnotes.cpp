@@ -105,14 +105,14 @@ private:
     QString hoveredQuery() const
     {
         const TileRef tile = residentTile(m_in, m_scores);
-        const int64_t row = m_in.hovered.row, r = tile.valid() ? row - tileOrigin(m_in, tile).row : -1;
+        const int64_t row = m_in.hovered.row, r = tile.valid() ? row - elementsOf(m_in, tile).row : -1;
         return row < 0 || r < 0 || r >= m_launch.tileRows ? QString()
                                                           : withWord(Words::query(row), m_in.trace->inputs->queryTokens, row);
     }
     QString hoveredKey() const
     {
         const TileRef tile = residentTile(m_in, m_scores);
-        const int64_t col = m_in.hovered.col, c = tile.valid() ? col - tileOrigin(m_in, tile).col : -1;
+        const int64_t col = m_in.hovered.col, c = tile.valid() ? col - elementsOf(m_in, tile).col : -1;
         return col < 0 || c < 0 || c >= m_launch.arena.find(m_scores)->cols
                    ? QString()
                    : withWord(Words::key(col), m_in.trace->inputs->keyTokens, col);
@@ -153,7 +153,7 @@ private:
         const TileRef tile = residentTile(m_in, m_scores);
         if (!tile.valid() || hovered.col < 0)
             return;
-        const TileOrigin origin = tileOrigin(m_in, tile);
+        const TileElements origin = elementsOf(m_in, tile);
         const int64_t cols = m_launch.arena.find(m_scores)->cols, r = hovered.row - origin.row,
                       c = hovered.col - origin.col;
         if (c < 0 || c >= cols)

@@ -257,15 +257,14 @@ private:
     void addPick(const QRectF& rect, TensorId tensor, TileRef tile)
     {
         const ArenaTile& place = *m_launch.arena.find(tensor);
-        const ValidExtent valid = validExtent(m_in, tensor, tile);
-        const TileOrigin origin = tileOrigin(m_in, tile);
+        const TileElements elements = elementsOf(m_in, tile);
         PickItem& pick = m_canvas.pick(rect, Place::Sram, tile);
         pick.rows = place.rows;
         pick.cols = place.cols;
-        pick.validRows = valid.rows;
-        pick.validCols = valid.cols;
-        pick.firstRow = origin.row;
-        pick.firstCol = origin.col;
+        pick.validRows = elements.rows;
+        pick.validCols = elements.cols;
+        pick.firstRow = elements.row;
+        pick.firstCol = elements.col;
         pick.transposed = isTransposed(tensor);
     }
 
@@ -289,14 +288,14 @@ private:
         const bool queries = tile.tensor == Q;
         const auto& words = queries ? m_in.trace->inputs->queryTokens : m_in.trace->inputs->keyTokens;
         const ArenaTile& place = *m_launch.arena.find(tile.tensor);
-        const int64_t first = tileOrigin(m_in, tile).row, valid = validExtent(m_in, tile.tensor, tile).rows;
+        const TileElements elements = elementsOf(m_in, tile);
         const double pitch = (queries ? rect.height() : rect.width()) / double(place.rows);
-        for (int64_t k = 0; k < valid && first + k < int64_t(words.size()); ++k) {
+        for (int64_t k = 0; k < elements.rows && elements.row + k < int64_t(words.size()); ++k) {
             const QRectF box = queries
                                    ? QRectF(rect.left() + 3, rect.top() + pitch * double(k), rect.width() - 6, pitch)
                                    : QRectF(rect.left() + pitch * double(k), rect.top() + 3, pitch, rect.height() - 6);
             m_canvas
-                .text(box, Qt::AlignCenter, QString::fromStdString(words[size_t(first + k)]),
+                .text(box, Qt::AlignCenter, QString::fromStdString(words[size_t(elements.row + k)]),
                       m_canvas.ui(11, QFont::DemiBold), Theme::textOnTensor(tile.tensor))
                 .upright = !queries;
         }

@@ -27,24 +27,6 @@ std::string_view nameOf(TileState state)
     return names[size_t(state)];
 }
 
-/// The first element of a tile in its tensor, and how many rows and columns of it are there.
-struct Extent {
-    int64_t row = 0, col = 0, rows = 0, cols = 0;
-};
-
-Extent extentOf(const Trace& trace, const Launch& launch, TileRef tile, const ArenaTile& arena)
-{
-    const Problem& p = trace.problem();
-    const bool byKeys = belongsToKeys(tile.tensor); // a row is a key
-    const int64_t block = byKeys ? p.bc : launch.tileRows, index = std::max(0, byKeys ? tile.col : tile.row);
-    Extent extent{index * block, 0, std::min(arena.rows, tileExtent(index, block, byKeys ? p.nk : p.nq)), arena.cols};
-    if (indexedByRow(tile.tensor) && indexedByCol(tile.tensor)) {
-        extent.col = std::max(0, tile.col) * launch.tileCols;
-        extent.cols = std::min(arena.cols, p.nk - extent.col);
-    }
-    return extent;
-}
-
 } // namespace
 
 QString sramCsv(const Document& document)
@@ -61,13 +43,13 @@ QString sramCsv(const Document& document)
         const ArenaTile* arena = launch.arena.find(resident.tile.tensor);
         if (!arena)
             continue;
-        const Extent extent = extentOf(*trace, launch, resident.tile, *arena);
-        for (int64_t r = 0; r < extent.rows; ++r)
-            for (int64_t c = 0; c < extent.cols; ++c)
+        const TileElements elements = elementsOf(trace->problem(), launch, *arena, resident.tile);
+        for (int64_t r = 0; r < elements.rows; ++r)
+            for (int64_t c = 0; c < elements.cols; ++c)
                 if (const float value = snapshot->value(*arena, r, c); !isUnwritten(value))
                     print(text, "{},{},{},{},{},{},{},{}\n", state.step, state.head,
                           tilescope::nameOf(resident.tile.tensor), resident.tile.row, resident.tile.col,
-                          extent.row + r, extent.col + c, value);
+                          elements.row + r, elements.col + c, value);
     }
     return finished(text);
 }
