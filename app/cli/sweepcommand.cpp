@@ -52,7 +52,7 @@ public:
             fmt::print("{}", row);
             std::fflush(stdout);
         } else if (!m_path.empty() && !(m_file << row << std::flush)) {
-            return cannotWrite(m_path);
+            return cannotWrite(m_path, errno);
         }
         return {};
     }

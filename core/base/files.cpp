@@ -66,10 +66,14 @@ std::string whyNotReplaceable(const fs::path& path, std::string_view kind,
     return fmt::format("is there already and is not {}, so it is not replaced", kind);
 }
 
-Error cannotWrite(const fs::path& path)
+Error cannotWrite(const fs::path& path, std::string_view reason)
 {
-    const std::string reason = errno == 0 ? "" : ": " + std::generic_category().message(errno);
-    return internalError(inFile(path, "cannot be written" + reason).message);
+    return internalError(inFile(path, fmt::format("cannot be written{}{}", reason.empty() ? "" : ": ", reason)).message);
+}
+
+Error cannotWrite(const fs::path& path, int reason)
+{
+    return cannotWrite(path, reason == 0 ? std::string() : std::generic_category().message(reason));
 }
 
 Result<void> replaceFileBy(const fs::path& path, const std::function<Result<void>(const fs::path& part)>& write)
@@ -81,14 +85,14 @@ Result<void> replaceFileBy(const fs::path& path, const std::function<Result<void
     std::string part = target.string() + ".part-XXXXXX";
     const int descriptor = mkstemp(part.data()); // nobody else's
     if (descriptor < 0)
-        return cannotWrite(path);
+        return cannotWrite(path, errno);
     const mode_t mask = umask(0);
     umask(mask);
     fchmod(descriptor, 0666 & ~mask); // as of any other file, not mkstemp's private one
     close(descriptor);
     Result<void> written = write(part);
     if (written && std::rename(part.c_str(), target.c_str()) != 0)
-        written = cannotWrite(path);
+        written = cannotWrite(path, errno);
     if (!written)
         fs::remove(part, failure);
     return written;
@@ -101,7 +105,7 @@ Result<void> replaceFile(const fs::path& path, const std::function<Result<void>(
         std::ofstream stream(part, std::ios::binary | std::ios::trunc);
         const Result<void> written = write(stream);
         stream.close();
-        return stream ? written : cannotWrite(path);
+        return stream ? written : cannotWrite(path, errno);
     });
 }
 

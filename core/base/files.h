@@ -22,8 +22,9 @@ std::string whyNotReadable(const std::filesystem::path& path);
 std::string whyNotReplaceable(const std::filesystem::path& path, std::string_view kind,
                               const std::function<bool(std::string_view head)>& isOfKind);
 
-/// "o.npy: cannot be written: No space left on device.", with what errno says where it says something.
-Error cannotWrite(const std::filesystem::path& path);
+/// "o.npy: cannot be written: No space left on device.", which is no fault of the input. An errno of 0 gives no reason.
+Error cannotWrite(const std::filesystem::path& path, std::string_view reason);
+Error cannotWrite(const std::filesystem::path& path, int reason);
 
 /// Lets `write` fill a new file beside the path, and puts it there once it is whole: what stood there before stays until
 /// then, and stays for good where `write` or the disk fails. A device or a pipe is written to as it is.
