@@ -36,7 +36,7 @@ struct Problem {
     int64_t nq = 1024, nk = 1024, d = 64;
     int64_t br = 64, bc = 64;
     DType dtype = DType::F32;
-    MaskSpec mask;
+    MaskSpec mask{};
     double dropout = 0;
     uint64_t seed = 1;
     SparseOrder sparseOrder = SparseOrder::AsPrinted;

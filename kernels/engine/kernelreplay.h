@@ -29,11 +29,11 @@ private:
     /// The checkpoints of one launch whose CTAs do a head each, for one head at a time.
     struct HeadLaunch {
         int launch = 0;
-        std::vector<TensorId> updated;     ///< in place, column after column
-        std::vector<uint32_t> columnStart; ///< sequence number of each j's first event, then of CtaEnd; every head the same
-        int stride = 1;                    ///< columns between checkpoints
+        std::vector<TensorId> updated{};     ///< in place, column after column
+        std::vector<uint32_t> columnStart{}; ///< sequence number of each j's first event, then of CtaEnd; every head the same
+        int stride = 1;                      ///< columns between checkpoints
         int64_t head = -1;
-        std::vector<Checkpoint> checkpoints;
+        std::vector<Checkpoint> checkpoints{};
     };
 
     HeadLaunch makeHeadLaunch(int launch) const;
