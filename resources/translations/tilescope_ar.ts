@@ -1377,12 +1377,12 @@
         <translation>ينتهي الحدث حين تكون البايتات التي نقلتها النوى بين ⁨HBM⁩ و⁨SRAM⁩ حتى ذلك الحدث، كما عدّتها خطافاتها، قد مرت وفق %1. تتوالى كتل الخيوط والرؤوس على هذا المسار الواحد مهما عمل منها جنبًا إلى جنب: فهي تتقاسم عرض النطاق. لا يكلّف الحساب والكمون والإطلاق شيئًا هنا ولا تخدم ⁨L2⁩ شيئًا، فهذا ما تستغرقه الحركة وحدها، لا ما تستغرقه النوى.</translation>
     </message>
     <message>
-        <source>Final outputs agree: %1</source>
-        <translation>المخرجات النهائية متوافقة: %1</translation>
+        <source>Outputs agree: %1</source>
+        <translation>المخرجات متوافقة: %1</translation>
     </message>
     <message>
-        <source>Final outputs differ: %1</source>
-        <translation>المخرجات النهائية مختلفة: %1</translation>
+        <source>Outputs differ: %1</source>
+        <translation>المخرجات مختلفة: %1</translation>
     </message>
     <message>
         <source>%1 s in all</source>

@@ -6,6 +6,7 @@
 #include "ui/theme/theme.h"
 #include "ui/transport/transportcontrols.h"
 #include "ui/widgets/combobox.h"
+#include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/numberspin.h"
 #include "ui/widgets/wheelguard.h"
 
@@ -31,7 +32,7 @@ int scaled(double px) { return int(std::lround(px * theme().scale())); }
 
 RaceHeading::RaceHeading(Race& race, RaceSide side, QWidget* parent)
     : QWidget(parent), m_race(race), m_side(side), m_algorithm(makeCombo()), m_rowsLabel(new QLabel), m_colsLabel(new QLabel),
-      m_status(new QLabel), m_rows(new NumberSpin(1, kLargestBlock, 0)), m_cols(new NumberSpin(1, kLargestBlock, 0)),
+      m_status(new ElidedLabel), m_rows(new NumberSpin(1, kLargestBlock, 0)), m_cols(new NumberSpin(1, kLargestBlock, 0)),
       m_cancel(new QToolButton)
 {
     const bool left = side == RaceSide::Left;
@@ -156,7 +157,6 @@ void RaceHeading::applyTheme()
     }
     m_status->setFont(theme().ui(12));
     setLabelColor(*m_status, tokens().ink3);
-    m_status->setMinimumWidth(10); // elsewhere it is in the way before it is missed
     update();
 }
 

@@ -11,6 +11,7 @@ class QToolButton;
 
 namespace tilescope {
 
+class ElidedLabel;
 class NumberSpin;
 
 /// Above one side of a race: its sign and algorithm, its blocks, and what it runs, or how far its recording is. The
@@ -35,7 +36,8 @@ private:
     Race& m_race;
     RaceSide m_side;
     QComboBox* m_algorithm;
-    QLabel *m_rowsLabel, *m_colsLabel, *m_status;
+    QLabel *m_rowsLabel, *m_colsLabel;
+    ElidedLabel* m_status;
     NumberSpin *m_rows, *m_cols;
     QToolButton* m_cancel;
 };

@@ -114,7 +114,7 @@ QString agreementText(const Race& race)
         return {};
     const OutputDifference& difference = race.difference();
     const QString size = isolated(QStringLiteral("max |Δ| %1").arg(figuretext::errorText(difference.largest)));
-    return (difference.agrees() ? RaceText::tr("Final outputs agree: %1") : RaceText::tr("Final outputs differ: %1")).arg(size);
+    return (difference.agrees() ? RaceText::tr("Outputs agree: %1") : RaceText::tr("Outputs differ: %1")).arg(size);
 }
 
 QString paceText(const Race& race)

@@ -24,7 +24,7 @@ QString clockName(Race::Clock clock);
 /// What exactly the clock says, and what it leaves out.
 QString clockTip(const Race& race);
 
-/// "Final outputs agree: max |difference| 3.1e-7".
+/// "Outputs agree: max |difference| 3.1e-7".
 QString agreementText(const Race& race);
 /// "1 µs = 50 ms", or how long the whole is played where a tick is no time.
 QString paceText(const Race& race);

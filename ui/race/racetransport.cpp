@@ -6,10 +6,10 @@
 #include "ui/text/numbertext.h"
 #include "ui/theme/theme.h"
 #include "ui/transport/transportcontrols.h"
+#include "ui/widgets/elidedlabel.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QVBoxLayout>
 
@@ -27,8 +27,8 @@ const SnapScale& speedScale()
 } // namespace
 
 RaceTransport::RaceTransport(Race& race, QWidget* parent)
-    : QWidget(parent), m_race(race), m_controls(new TransportControls(race, speedScale())), m_agreement(new QLabel),
-      m_time(new QLabel), m_lanes(new RaceLanes(race))
+    : QWidget(parent), m_race(race), m_controls(new TransportControls(race, speedScale())), m_agreement(new ElidedLabel),
+      m_time(new ElidedLabel), m_lanes(new RaceLanes(race))
 {
     setObjectName(QStringLiteral("raceTransport"));
     setLayoutDirection(Qt::LeftToRight);
@@ -42,9 +42,8 @@ RaceTransport::RaceTransport(Race& race, QWidget* parent)
     row->addStretch(1);
     auto* texts = new QVBoxLayout;
     texts->setSpacing(0);
-    for (QLabel* label : {m_agreement, m_time}) {
+    for (ElidedLabel* label : {m_agreement, m_time}) {
         label->setAlignment(Qt::AlignRight | Qt::AlignVCenter | Qt::AlignAbsolute);
-        label->setMinimumWidth(10); // a narrow window cuts them off first
         texts->addWidget(label);
     }
     row->addLayout(texts);
@@ -97,7 +96,7 @@ void RaceTransport::applyTheme()
     m_agreement->setFont(theme().ui(12.5));
     m_time->setFont(theme().ui(13, QFont::DemiBold));
     setLabelColor(*m_time, tokens().ink);
-    for (QLabel* label : {m_agreement, m_time})
+    for (ElidedLabel* label : {m_agreement, m_time})
         label->setFixedHeight(int(19 * theme().scale()));
     refreshPlayback();
     update();

@@ -6,11 +6,11 @@
 #include <QWidget>
 
 class QHBoxLayout;
-class QLabel;
 class QVBoxLayout;
 
 namespace tilescope {
 
+class ElidedLabel;
 class RaceLanes;
 class TransportControls;
 
@@ -32,7 +32,7 @@ private:
 
     Race& m_race;
     TransportControls* m_controls;
-    QLabel *m_agreement, *m_time;
+    ElidedLabel *m_agreement, *m_time;
     RaceLanes* m_lanes;
 };
 
