@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/outputfiles.h"
 
+#include "core/base/files.h"
+
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -17,7 +19,7 @@ bool isSameFile(const std::string& a, const std::string& b)
     if (std::filesystem::equivalent(a, b, failure))
         return true;
     // Files that are not there yet are compared by name; a relative one would stay what it is.
-    const auto name = [&](const std::string& path) { return std::filesystem::weakly_canonical(std::filesystem::absolute(path), failure); };
+    const auto name = [&](const std::string& path) { return std::filesystem::weakly_canonical(std::filesystem::absolute(targetOf(path)), failure); };
     const auto first = name(a), second = name(b);
     return !failure && first == second;
 }

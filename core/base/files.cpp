@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -48,14 +49,30 @@ std::string whyNotReadable(const fs::path& path)
     return reason.empty() && !fs::exists(path, ignored) ? "there is no such file" : reason;
 }
 
+fs::path targetOf(const fs::path& path)
+{
+    constexpr int kMostLinks = 40; // as many as the system follows
+    fs::path target = path;
+    std::error_code failure;
+    for (int n = 0; n < kMostLinks && fs::is_symlink(target, failure); ++n)
+        target = target.parent_path() / fs::read_symlink(target, failure);
+    return target;
+}
+
 std::string whyNotReplaceable(const fs::path& path, std::string_view kind,
                               const std::function<bool(std::string_view head)>& isOfKind)
 {
     std::error_code failure;
-    if (path.has_parent_path() && !fs::is_directory(path.parent_path(), failure))
+    const fs::path target = targetOf(path), folder = target.has_parent_path() ? target.parent_path() : ".";
+    if (!fs::is_directory(folder, failure))
         return "cannot be written: there is no such folder";
-    if (std::string reason = whyNotAFile(path); !reason.empty() || !fs::exists(path, failure))
+    if (std::string reason = whyNotAFile(path); !reason.empty())
         return reason;
+    const bool exists = fs::exists(path, failure);
+    if (faccessat(AT_FDCWD, (exists ? target : folder).c_str(), W_OK, AT_EACCESS) != 0)
+        return "cannot be written: " + std::generic_category().message(errno);
+    if (!exists)
+        return {};
     std::array<char, 256> head{};
     std::ifstream stream(path, std::ios::binary);
     stream.read(head.data(), head.size());
@@ -81,7 +98,7 @@ Result<void> replaceFileBy(const fs::path& path, const std::function<Result<void
     std::error_code failure;
     if (fs::is_other(path, failure))
         return write(path);
-    const fs::path target = fs::exists(path, failure) ? fs::canonical(path, failure) : path; // a link stays one
+    const fs::path target = targetOf(path); // a link stays one
     std::string part = target.string() + ".part-XXXXXX";
     const int descriptor = mkstemp(part.data()); // nobody else's
     if (descriptor < 0)

@@ -17,8 +17,11 @@ Error inFile(const std::filesystem::path& path, std::string_view reason);
 /// Why there is no file to read: "there is no such file", "is a folder, not a file". Empty for a regular file.
 std::string whyNotReadable(const std::filesystem::path& path);
 
-/// Why a file of a kind ("a trace") may not be written there: no such folder, or something else is there already,
-/// going by its first bytes. Empty where nothing is, an empty file, or one of the kind.
+/// The file that is there once something is written to the path: where a link leads, even to no file yet.
+std::filesystem::path targetOf(const std::filesystem::path& path);
+
+/// Why a file of a kind ("a trace") may not be written there: no such folder, not permitted, or something else is there
+/// already, going by its first bytes. Empty where nothing is, an empty file, or one of the kind.
 std::string whyNotReplaceable(const std::filesystem::path& path, std::string_view kind,
                               const std::function<bool(std::string_view head)>& isOfKind);
 

@@ -267,6 +267,8 @@ TEST(CliErrors, OutputsAreFilesOfTheirOwn)
     expectRefused(smallRun({"--out", path("x"), "--trace", path("./x")}), 2, "--out and --trace both name");
     expectRefused(smallRun({"--lse", path("x"), "--trace", path("no/../x")}), 2, "--lse and --trace both name");
     expectRefused(smallRun({"--trace", path("x"), "--chrome-trace", path("x")}), 2, "--trace and --chrome-trace both name");
+    std::filesystem::create_symlink("not-there.npy", path("link"));
+    expectRefused(smallRun({"--out", path("not-there.npy"), "--lse", path("link")}), 2, "--out and --lse both name");
     expectRefused(smallRun({"--out", "not-there.npy", "--lse", "./not-there.npy"}), 2, "--out and --lse both name");
     expectRefused(smallRun({"--out", "not-there.npy", "--lse", std::filesystem::absolute("not-there.npy").string()}), 2, "both name");
     EXPECT_FALSE(std::filesystem::exists(path("x")));
