@@ -4779,6 +4779,10 @@ columns: K blocks
         <source>Measure again</source>
         <translation>إعادة القياس</translation>
     </message>
+    <message>
+        <source>more than %1 blocks are neither drawn nor counted</source>
+        <translation>ما زاد على %1 كتلة لا يُرسم ولا يُعدّ</translation>
+    </message>
 </context>
 <context>
     <name>tilescope::SparsityModel</name>

@@ -124,6 +124,7 @@ void BlockCanvas::mousePressEvent(QMouseEvent* event)
     setCursorBlock(blocks.topLeft());
     apply(blocks);
     update();
+    emit stroked();
 }
 
 void BlockCanvas::mouseMoveEvent(QMouseEvent* event)
@@ -148,6 +149,7 @@ void BlockCanvas::mouseMoveEvent(QMouseEvent* event)
     }
     m_last = at;
     update();
+    emit stroked();
 }
 
 void BlockCanvas::mouseReleaseEvent(QMouseEvent* event)

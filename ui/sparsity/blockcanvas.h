@@ -31,6 +31,9 @@ public:
     /// Of the block's cell on the widget.
     QPointF centreOf(int64_t i, int64_t j) const;
     QPoint cursor() const { return m_cursor; } ///< x = j, y = i
+    bool stroking() const { return m_stroking; }
+    /// What is seen: with the stroke under way.
+    const BlockPattern& pattern() const { return m_stroking ? m_work : m_model.shown(); }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -42,6 +45,7 @@ public:
 signals:
     void cursorChanged();
     void viewChanged(); ///< zoomed or moved
+    void stroked();     ///< pattern(), while stroking
 
 protected:
     void paintEvent(QPaintEvent*) override;
@@ -55,7 +59,6 @@ protected:
     QString tipAt(const QPointF& position) override;
 
 private:
-    const BlockPattern& pattern() const { return m_stroking ? m_work : m_model.shown(); }
     QRect blocksAt(const QPointF& position) const;
     QRectF viewRect() const;
     double fittingCell() const;

@@ -19,7 +19,7 @@ namespace {
 constexpr int64_t kSamples = 20; ///< blocks a side of the picture
 constexpr double kPicture = 62;
 
-QString percentText(double share) { return QStringLiteral("%1 %").arg(qRound(share * 100)); }
+QString percentText(std::optional<double> share) { return share ? QStringLiteral("%1 %").arg(qRound(*share * 100)) : QStringLiteral("–"); }
 
 } // namespace
 

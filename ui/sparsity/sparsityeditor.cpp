@@ -24,6 +24,8 @@ namespace tilescope {
 
 namespace {
 
+constexpr int64_t kMostLive = 1 << 16; ///< blocks that are counted while a stroke goes on; more are counted at its end
+
 QString percent(int64_t part, int64_t whole)
 {
     return isolated(QStringLiteral("%1 %").arg(whole > 0 ? qRound(100.0 * double(part) / double(whole)) : 100));
@@ -60,6 +62,7 @@ SparsityEditor::SparsityEditor(Document& document, Measurer& measurer, QWidget* 
     row->addWidget(m_canvas, 0, Qt::AlignVCenter);
     row->addLayout(buildTools());
     connect(&m_model, &SparsityModel::changed, this, &SparsityEditor::refresh);
+    connect(m_canvas, &BlockCanvas::stroked, this, &SparsityEditor::refreshStroke);
     connect(&m_model, &SparsityModel::measured, this, &SparsityEditor::refreshTime);
     connect(m_measure, &QPushButton::clicked, &m_model, &SparsityModel::measure);
     connect(&theme(), &Theme::changed, this, &SparsityEditor::restyle);
@@ -200,23 +203,45 @@ void SparsityEditor::refresh()
 {
     if (!isVisible())
         return;
-    const SparsityAccount& account = m_model.account();
     for (PatternButton* card : m_cards)
         card->refresh();
-    m_values[Kept]->setText(tr("%1 of %2").arg(isolated(grouped(account.kept)), isolated(grouped(account.blocks))));
-    m_values[Traffic]->setText(tr("%1 of dense").arg(percent(account.bytes, account.denseBytes)));
-    m_values[Traffic]->setToolTip(tr("%1 instead of %2, by the closed form that the recording's counters equal.")
-                                      .arg(isolated(bytesText(account.bytes)), isolated(bytesText(account.denseBytes))));
-    m_values[Flops]->setText(percent(account.denseFlops - account.flops, account.denseFlops));
+    refreshFigures();
     const Problem& p = m_model.problem();
     m_title->setText(p.pass == Pass::Forward ? tr("Block sparsity") : tr("Block sparsity, backward pass"));
     m_axes->setText(tr("rows: Q blocks\ncolumns: K blocks\n%1 each").arg(isolated(QStringLiteral("%1 × %2").arg(p.br).arg(p.bc))));
-    m_hint->setText(p.algorithm == Algorithm::Standard ? tr("standard attention computes skipped tiles too")
-                                                       : tr("skipped tiles cost no load, no matmul, no bytes"));
+    m_hint->setText(!m_model.account()                   ? tr("more than %1 blocks are neither drawn nor counted").arg(isolated(grouped(BlockPattern::kMaxBlocks)))
+                    : p.algorithm == Algorithm::Standard ? tr("standard attention computes skipped tiles too")
+                                                         : tr("skipped tiles cost no load, no matmul, no bytes"));
     for (QToolButton* tool : {m_mirror, m_clear, m_invert, m_save})
         tool->setEnabled(m_model.editable());
     refreshZoom();
     refreshTime();
+}
+
+void SparsityEditor::refreshFigures()
+{
+    const auto& account = m_model.account();
+    if (account)
+        return showFigures(*account);
+    for (const Figure figure : {Kept, Traffic, Flops}) {
+        m_values[figure]->setText(QStringLiteral("–"));
+        m_values[figure]->setToolTip({});
+    }
+}
+
+void SparsityEditor::refreshStroke()
+{
+    if (m_canvas->pattern().rows() * m_canvas->pattern().cols() <= kMostLive)
+        showFigures(m_model.accountOf(m_canvas->pattern()));
+}
+
+void SparsityEditor::showFigures(const SparsityAccount& account)
+{
+    m_values[Kept]->setText(tr("%1 of %2").arg(isolated(grouped(account.kept)), isolated(grouped(account.blocks))));
+    m_values[Traffic]->setText(tr("%1 of dense").arg(percent(account.bytes, account.denseBytes)));
+    m_values[Flops]->setText(percent(account.denseFlops - account.flops, account.denseFlops));
+    m_values[Traffic]->setToolTip(tr("%1 instead of %2, by the closed form that the recording's counters equal.")
+                                      .arg(isolated(bytesText(account.bytes)), isolated(bytesText(account.denseBytes))));
 }
 
 void SparsityEditor::refreshZoom()

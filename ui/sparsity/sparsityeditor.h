@@ -44,6 +44,9 @@ private:
     void openFile();
     void saveFile();
     void refresh();
+    void refreshFigures();
+    void refreshStroke();
+    void showFigures(const SparsityAccount& account);
     void refreshZoom();
     void refreshTime();
     void retranslate();

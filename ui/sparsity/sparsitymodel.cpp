@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sparsity/sparsitymodel.h"
 
+#include "core/base/saturate.h"
 #include "core/problem/fitpattern.h"
 #include "core/problem/patternfile.h"
 #include "ui/text/masktext.h"
@@ -72,19 +73,25 @@ const BlockPattern& SparsityModel::shown() const
     return *m_shown;
 }
 
-const SparsityAccount& SparsityModel::account() const
+bool SparsityModel::isCountable() const
 {
-    if (!m_account) {
-        const Problem dense = denseProblem();
-        const int64_t kept = problem().mask.keyLength ? visibleBlocks(problem()).keptCount() : shown().keptCount();
-        m_account = SparsityAccount{kept,
-                                    shown().rows() * shown().cols(),
-                                    issuedIo(problem()).bytes(),
-                                    issuedIo(dense).bytes(),
-                                    matmulFlops(problem()),
-                                    matmulFlops(dense)};
-    }
-    return *m_account;
+    return multiplySaturated(problem().Tr(), problem().Tc()) <= BlockPattern::kMaxBlocks;
+}
+
+const std::optional<SparsityAccount>& SparsityModel::account() const
+{
+    if (!m_account && isCountable())
+        m_account = accountOf(problem());
+    return m_account;
+}
+
+SparsityAccount SparsityModel::accountOf(const BlockPattern& pattern) const { return accountOf(painted(pattern)); }
+
+SparsityAccount SparsityModel::accountOf(const Problem& p) const
+{
+    const Problem dense = denseProblem();
+    return {visibleBlocks(p).keptCount(), p.Tr() * p.Tc(), issuedIo(p).bytes(), issuedIo(dense).bytes(),
+            matmulFlops(p), matmulFlops(dense)};
 }
 
 int64_t SparsityModel::paddedFrom() const
@@ -121,14 +128,14 @@ Problem SparsityModel::problemOf(PatternCard card) const
     return p;
 }
 
-double SparsityModel::keptShare(PatternCard card) const
+std::optional<double> SparsityModel::keptShare(PatternCard card) const
 {
     std::optional<double>& share = m_shares[size_t(card)];
-    if (!share) {
-        const double blocks = double(problem().Tr()) * double(problem().Tc());
-        share = blocks > 0 && blocks <= double(BlockPattern::kMaxBlocks) ? double(keptTiles(problemOf(card))) / blocks : 0;
+    if (!share && isCountable()) {
+        const int64_t blocks = problem().Tr() * problem().Tc();
+        share = blocks > 0 ? double(keptTiles(problemOf(card))) / double(blocks) : 0;
     }
-    return *share;
+    return share;
 }
 
 void SparsityModel::choose(PatternCard card)
@@ -145,11 +152,15 @@ void SparsityModel::choose(PatternCard card)
 
 void SparsityModel::paint(BlockPattern pattern, const QString& what)
 {
-    if (!editable() || pattern == shown())
-        return;
+    if (editable() && pattern != shown())
+        m_document.applyProblem(painted(std::move(pattern)), what);
+}
+
+Problem SparsityModel::painted(BlockPattern pattern) const
+{
     Problem p = problem();
     p.mask = MaskSpec::custom(std::move(pattern)).withPadding(p.mask.keyLength);
-    m_document.applyProblem(p, what);
+    return p;
 }
 
 void SparsityModel::mirror()

@@ -38,14 +38,17 @@ public:
     const BlockPattern& shown() const;
     /// The first column of blocks that the padding hides completely; the number of columns if there is none.
     int64_t paddedFrom() const;
-    const SparsityAccount& account() const;
+    /// Nothing where there are too many blocks for a pattern: they would take long to count.
+    const std::optional<SparsityAccount>& account() const;
+    /// While a stroke has not ended yet; of a shown() that is countable.
+    SparsityAccount accountOf(const BlockPattern& painted) const;
     bool editable() const { return shown().rows() > 0 && shown().cols() > 0; }
 
     /// The pattern's card, or whether there is padding.
     bool chosen(PatternCard card) const;
     /// The card's problem: the present one where the card is chosen, else with usual parameters.
     Problem problemOf(PatternCard card) const;
-    double keptShare(PatternCard card) const;
+    std::optional<double> keptShare(PatternCard card) const; ///< likewise
     /// A pattern takes the present one's place and leaves the padding; that goes on and off.
     void choose(PatternCard card);
 
@@ -68,6 +71,9 @@ signals:
     void measured();
 
 private:
+    Problem painted(BlockPattern pattern) const;
+    SparsityAccount accountOf(const Problem& problem) const;
+    bool isCountable() const;
     std::optional<double> timeOf(const Problem& problem) const;
     std::shared_ptr<Engine> engine() const { return m_document.engines()[size_t(m_document.engineIndex())]; }
     void forget();
