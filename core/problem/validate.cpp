@@ -37,6 +37,8 @@ Result<void> checkPattern(const Problem& p)
     if (p.mask.kind != MaskKind::Custom)
         return {};
     const BlockPattern& blocks = *p.mask.blocks;
+    if (p.Tr() == 0 || p.Tc() == 0) // any pattern of no block
+        return {};
     if (blocks.rows() == p.Tr() && blocks.cols() == p.Tc())
         return {};
     return refusal(ErrorCode::BadInput,
