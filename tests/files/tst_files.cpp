@@ -13,18 +13,13 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// Nobody special for as long as it lives: root may write everywhere.
+/// Nobody special for as long as it lives, where that can be had: root may write everywhere.
 class AsNobody {
 public:
-    AsNobody()
-    {
-        if (m_user == 0) {
-            EXPECT_EQ(seteuid(65534), 0);
-        }
-    }
+    AsNobody() : m_changed(geteuid() == 0 && seteuid(65534) == 0) {}
     ~AsNobody()
     {
-        if (m_user == 0) {
+        if (m_changed) {
             EXPECT_EQ(seteuid(0), 0);
         }
     }
@@ -32,7 +27,7 @@ public:
     AsNobody& operator=(const AsNobody&) = delete;
 
 private:
-    uid_t m_user = geteuid();
+    bool m_changed;
 };
 
 class Files : public testing::Test {
@@ -85,6 +80,8 @@ TEST_F(Files, AFileThatMayNotBeWrittenIsNotReplaced)
     fs::permissions(path("kept"), fs::perms(0444));
     fs::permissions(path("kept").parent_path(), fs::perms(0777));
     const AsNobody nobody;
+    if (geteuid() == 0)
+        GTEST_SKIP() << "root stays root here";
     EXPECT_THAT(whyNot(path("kept")), HasSubstr("cannot be written: Permission denied"));
     EXPECT_THAT(whyNot(path("new")), IsEmpty());
 }
@@ -95,6 +92,8 @@ TEST_F(Files, NothingIsWrittenIntoAFolderThatMayNotBe)
     fs::permissions(path("folder"), fs::perms(0555));
     fs::permissions(path("folder").parent_path(), fs::perms(0755));
     const AsNobody nobody;
+    if (geteuid() == 0)
+        GTEST_SKIP() << "root stays root here";
     EXPECT_THAT(whyNot(path("folder") / "new"), HasSubstr("cannot be written: Permission denied"));
     const auto written = write(path("folder") / "new", "word");
     ASSERT_FALSE(written);
