@@ -304,6 +304,7 @@ TEST_F(RaceWindow, IsExportedWholeFromTheMenuAndOnARightClick)
     EXPECT_FALSE(view().exportMenu()->title().isEmpty());
     const QTemporaryDir folder;
     const QString path = folder.filePath("race.svg");
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // labels have the room of their texts
     ASSERT_TRUE(bool(exportImage(view().picture(), path)));
     QFile file(path);
     ASSERT_TRUE(file.open(QIODevice::ReadOnly));
