@@ -65,7 +65,7 @@ ProductLayout layoutProduct(const Launch& launch, const Problem& problem, const 
     const double wD = lengths.of(d), wCols = lengths.of(cols), hRows = lengths.of(rows);
     const double hTop = std::max(k ? wD : 0.0, v ? wCols : 0.0);
     ProductLayout layout;
-    layout.gapAbove = hTop > 0 ? labelHeight : 0;
+    layout.gapAbove = labelHeight;
     double scaleX = (area.width() - fixedWidth) / (wCols + (q ? wD : 0) + (o ? wD : 0));
     double scaleY = (area.height() - layout.gapAbove) / (hTop + hRows);
     scaleX = std::min(scaleX, scaleY * kMostStretch * (k || v ? 1 : 2));

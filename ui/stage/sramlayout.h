@@ -14,7 +14,7 @@ namespace tilescope {
 struct ProductLayout {
     std::array<QRectF, kTensorCount> tiles; ///< null for tensors that the kernel does not keep
     QRectF rows;                            ///< the band of S's rows, from Q to O
-    double gapAbove = 0;                    ///< between the upper tiles and that band
+    double gapAbove = 0;                    ///< above that band, and below the upper tiles where there are any
 
     const QRectF& slot(TensorId tensor) const { return tiles[size_t(tensor)]; }
 };

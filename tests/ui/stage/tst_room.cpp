@@ -160,7 +160,9 @@ QRectF linesOf(const TextItem& item)
     const double height = item.wrap ? markupHeight(item.markup, item.font, item.box.width()) : item.font.pixelSize() * 0.8;
     if (item.wrap)
         ink = {item.box.left(), 0, item.box.width(), 0};
-    const double top = item.alignment & Qt::AlignTop ? item.box.top() : item.box.center().y() - height / 2;
+    const double top = item.alignment & Qt::AlignTop      ? item.box.top()
+                       : item.alignment & Qt::AlignBottom ? item.box.bottom() - height
+                                                          : item.box.center().y() - height / 2;
     return {ink.left(), top, std::min(ink.width(), item.box.width()), height};
 }
 
@@ -214,6 +216,33 @@ TEST_P(Room, NothingIsWrittenOverSomethingElseInHbmAndTheLegend)
                 expectTextsApart(scene, std::ranges::find(scene.back, tokens().sramFill, &BoxItem::fill)->rect);
             }
     }
+}
+
+/// Kernels without K and V write above their tiles what runs and which row is selected: below the panel's header.
+TEST(Room, WhatRunsIsWrittenBelowTheHeaderOfSram)
+{
+    for (const Pass pass : {Pass::Forward, Pass::Backward})
+        for (const bool dropout : {false, true}) {
+            Problem problem{.algorithm = Algorithm::Standard, .nq = 160, .nk = 160, .d = 32, .br = 32, .bc = 32};
+            problem.mask.kind = MaskKind::Causal;
+            problem.dropout = dropout ? 0.1 : 0;
+            problem.pass = pass;
+            RecordedRun run(problem);
+            for (int64_t step = 0; step < run.steps(); ++step)
+                for (const QSizeF& size : kStages) {
+                    if (run.trace().events[size_t(step)].launch < 0)
+                        continue;
+                    const StageScene scene = run.scene(step, size);
+                    const TextItem* header = textOf(scene, QStringLiteral("227 KB per thread block"));
+                    ASSERT_TRUE(header);
+                    const QRectF panel = std::ranges::find(scene.back, tokens().sramFill, &BoxItem::fill)->rect;
+                    for (const TextItem& item : scene.texts)
+                        if (panel.contains(item.box.center()) && &item != header) {
+                            const QRectF common = linesOf(item) & linesOf(*header);
+                            ASSERT_TRUE(common.width() < 1.5 || common.height() < 1.5) << plainText(item.markup).toStdString() << ", step " << step;
+                        }
+                }
+        }
 }
 
 TEST(Room, WaitingRowsAreNamedBelowTheRowsInWork)
