@@ -26,7 +26,8 @@ public:
     static QString limit(const QString& bytes) { return tr("%1 per thread block").arg(bytes); }
 };
 
-constexpr double kLowestProduct = 110, kLowestBackward = 128; ///< below it tiles are too small to tell what is in them
+constexpr double kLowestProduct = 105, kLowestBackward = 120; ///< below it tiles are too small to tell what is in them
+constexpr double kNameAbove = 19, kLowestNamedRow = 64;       ///< a row as low as that has no room for names above its tiles
 
 bool isScores(TensorId tensor) { return tensor == S || tensor == P; }
 
@@ -88,8 +89,8 @@ class SramPanel {
 public:
     SramPanel(SceneCanvas& canvas, const Launch& launch, const QRectF& area, bool inRow)
         : m_canvas(canvas), m_in(canvas.input), m_launch(launch), m_inRow(inRow),
-          m_backward(showsBothSquares(launch)),
-          m_product(m_inRow      ? layoutRow(launch, area, canvas.px(1))
+          m_namesAbove(inRow && area.height() >= canvas.px(kLowestNamedRow)), m_backward(showsBothSquares(launch)),
+          m_product(m_inRow      ? layoutRow(launch, area.adjusted(0, canvas.px(m_namesAbove ? kNameAbove : 0), 0, 0), canvas.px(1))
                     : m_backward ? layoutBackward(launch, canvas.input.problem(), area, canvas.px(1), canvas.px(canvas.compact ? 19 : 24))
                                  : layoutProduct(launch, canvas.input.problem(), area, canvas.px(1), canvas.px(canvas.compact ? 19 : 26))),
           m_scores(launch.arena.find(S) ? S : P)
@@ -144,6 +145,8 @@ private:
         if (rect.width() > m_canvas.px(20))
             m_canvas.text(rect, Qt::AlignCenter, label(tensor, {tensor, -1, -1}), m_canvas.ui(m_backward ? 12 : 13),
                           withAlpha(tokens().sramText, 0.7));
+        else if (m_namesAbove)
+            layoutNameAbove(rect, {tensor, -1, -1}, withAlpha(tokens().sramText, 0.7));
     }
 
     void layoutTile(const QRectF& rect, TensorId tensor, TileRef tile)
@@ -182,7 +185,9 @@ private:
             layoutWords(rect, tile);
         else if (named)
             layoutName(rect, tensor, tile, opacity);
-        if (m_inRow && isSquare(tensor) && heat.cells)
+        else if (m_namesAbove)
+            layoutNameAbove(rect, tile, tokens().ink);
+        else if (m_inRow && isSquare(tensor) && heat.cells)
             layoutScoresName(rect, tile);
         layoutFocus(rect, tile);
     }
@@ -196,6 +201,18 @@ private:
             --size;
         m_canvas.text(labelBox(rect, tensor), Qt::AlignCenter, name, m_canvas.ui(size, QFont::DemiBold), Theme::textOnTensor(tensor))
             .opacity = opacity;
+    }
+
+    /// In a row: of heat maps and of what is narrow.
+    void layoutNameAbove(const QRectF& rect, TileRef tile, const QColor& color)
+    {
+        const QFont font = m_canvas.ui(m_canvas.compact ? 11 : 12, QFont::DemiBold);
+        const double spill = m_canvas.px(5);
+        const QString full = tileMarkup(tile);
+        const bool fits = markupWidth(full, font) <= rect.width() + 2 * spill;
+        const double clear = kHaloOuter + 2; // of the current tile's outline
+        m_canvas.text({rect.left() - spill, rect.top() - m_canvas.px(kNameAbove), rect.width() + 2 * spill, m_canvas.px(kNameAbove) - clear},
+                      Qt::AlignCenter, fits ? full : Theme::tensorLetter(tile.tensor), font, color);
     }
 
     /// A heat map has no plain place for its name: it gets one.
@@ -305,6 +322,7 @@ private:
     const SceneInput& m_in;
     const Launch& m_launch;
     bool m_inRow; ///< in a race's pane, and on a low stage
+    bool m_namesAbove;
     bool m_backward;
     ProductLayout m_product;
     TensorId m_scores; ///< what the kernel calls the tile in the product's centre: P where it never holds S
@@ -336,26 +354,44 @@ void layoutPaneSram(SceneCanvas& canvas, const QRectF& area)
         SramPanel(canvas, *launch, area.adjusted(canvas.px(16), canvas.px(46), -canvas.px(16), -canvas.px(12)), true).layout();
 }
 
+/// Name and limit, the limit beside the name where the tiles need its line.
+void layoutHeader(SceneCanvas& canvas, const QRectF& area, bool oneLine)
+{
+    const Tokens& t = tokens();
+    const QString name = QStringLiteral("SRAM"), bytes = bytesText(canvas.input.trace->program.sramLimit);
+    if (!oneLine)
+        return canvas.panel(area, t.sramFill, t.sramEdge, name, Words::subtitle(), Words::limit(math(bytes)), t.sramText);
+    const QString limit = Words::limit(math(bytes));
+    const QFont font = canvas.mono(11);
+    const double limitWidth = markupWidth(limit, font), right = area.right() - canvas.px(18);
+    const bool both = markupWidth(Words::subtitle(), canvas.ui(12.5)) + limitWidth + canvas.px(100) <= area.width();
+    canvas.panel(area, t.sramFill, t.sramEdge, name, both ? Words::subtitle() : Words::limit(bytes), {}, t.sramText);
+    if (both)
+        canvas.text({right - limitWidth, area.top() + canvas.px(canvas.compact ? 7 : 11), limitWidth, canvas.px(22)},
+                    Qt::AlignRight | Qt::AlignVCenter, limit, font, t.sramText);
+}
+
 } // namespace
 
 void layoutSram(SceneCanvas& canvas, const QRectF& area)
 {
     if (canvas.input.form == StageForm::Pane)
         return layoutPaneSram(canvas, area);
-    const Tokens& t = tokens();
-    const SceneInput& in = canvas.input;
-    canvas.panel(area, t.sramFill, t.sramEdge, QStringLiteral("SRAM"), Words::subtitle(),
-                 Words::limit(math(bytesText(in.trace->program.sramLimit))), t.sramText);
-    const double footer = canvas.px(canvas.compact ? 42 : 56), side = canvas.px(18);
+    const Launch* launch = shownLaunch(canvas.input);
+    const bool below = launch && (launch->arena.find(dK) || launch->arena.find(dV)); // tiles stand there instead of captions
+    const double footer = canvas.px(canvas.compact ? 42 : 56), side = canvas.px(18), captions = canvas.px(below ? 7 : canvas.compact ? 20 : 28);
+    const double lowest = canvas.px(below ? kLowestBackward : kLowestProduct);
+    double header = canvas.px(canvas.compact ? 62 : 82);
+    const bool oneLine = area.height() - header - footer - captions < lowest;
+    if (oneLine)
+        header -= canvas.px(canvas.compact ? 20 : 23);
+    layoutHeader(canvas, area, oneLine);
     layoutOccupancy(canvas, {area.left() + canvas.px(16), area.bottom() - footer, area.width() - canvas.px(32),
                              footer - canvas.px(canvas.compact ? 8 : 14)});
-    const Launch* launch = shownLaunch(in);
     if (!launch)
         return;
-    const bool below = launch->arena.find(dK) || launch->arena.find(dV); // tiles stand there instead of captions
-    const double header = canvas.px(canvas.compact ? 62 : 82), captions = canvas.px(below ? 7 : canvas.compact ? 20 : 28);
     const QRectF product = area.adjusted(side, header, -side, -footer - captions);
-    if (product.height() >= canvas.px(below ? kLowestBackward : kLowestProduct))
+    if (product.height() >= lowest)
         SramPanel(canvas, *launch, product, false).layout();
     else // rather large tiles in a row than the shape of a product that nobody can read
         SramPanel(canvas, *launch, area.adjusted(side, header - canvas.px(8), -side, -footer - canvas.px(7)), true).layout();

@@ -245,6 +245,43 @@ TEST(Room, WhatRunsIsWrittenBelowTheHeaderOfSram)
         }
 }
 
+/// With the kernels above it the stage of a presentation is low: the products keep their shape all the same.
+TEST_P(Room, SramShowsTheProductsInAPresentationOfBothPasses)
+{
+    theme().setScale(1.35);
+    for (Algorithm algorithm : {Algorithm::Flash1, Algorithm::Flash2}) {
+        Problem problem{.algorithm = algorithm, .nq = 160, .nk = 160, .d = 32, .br = 32, .bc = 32};
+        problem.pass = Pass::Backward;
+        RecordedRun run(problem);
+        const StageScene forward = run.scene(run.find(EventKind::Matmul, S, 1, 2), {1280, 609});
+        EXPECT_LT(forward.slot(K).bottom(), forward.slot(S).top());
+        const StageScene backward = run.scene(run.find(EventKind::Matmul, dP, 1, 2), {1280, 609});
+        EXPECT_LT(backward.slot(V).bottom(), backward.slot(dP).top());
+        EXPECT_GT(backward.slot(dV).top(), backward.slot(S).bottom());
+        EXPECT_GE(backward.slot(dP).height(), 40);
+    }
+    theme().setScale(1);
+}
+
+/// Where there is no room for that either, each tile of the row has its name in it or above it.
+TEST_P(Room, EveryTileOfARowInSramIsNamed)
+{
+    Problem problem{.algorithm = Algorithm::Flash2, .nq = 160, .nk = 160, .d = 32, .br = 32, .bc = 32};
+    problem.pass = Pass::Backward;
+    RecordedRun run(problem);
+    for (const auto& [kind, tensor] : {std::pair{EventKind::Matmul, S}, {EventKind::Matmul, dP}, {EventKind::Load, dO}}) {
+        const StageScene scene = run.scene(run.find(kind, tensor, 1, tensor == dO ? -1 : 2), {660, 394});
+        for (size_t n = 0; n < kTensorCount; ++n) {
+            const QRectF rect = scene.sramSlots[n];
+            if (rect.isNull() || TensorId(n) == KT)
+                continue;
+            const QRectF place = rect.adjusted(0, -14, 0, 0);
+            EXPECT_TRUE(std::ranges::any_of(scene.texts, [&](const TextItem& item) { return place.contains(item.box.center()); }))
+                << nameOf(TensorId(n)) << " at " << nameOf(tensor);
+        }
+    }
+}
+
 TEST(Room, WaitingRowsAreNamedBelowTheRowsInWork)
 {
     Problem problem{.algorithm = Algorithm::Standard, .nq = 160, .nk = 160, .d = 32, .br = 32, .bc = 32};
