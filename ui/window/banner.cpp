@@ -66,7 +66,7 @@ Banner::Banner(Document& document, QWidget* parent)
     connect(m_record, &QToolButton::clicked, &document, &Document::record);
     connect(&document, &Document::recordingChanged, this, &Banner::refresh);
     connect(&document, &Document::settingsChanged, this, [this] { // what was wrong is over
-        if (m_kind == Kind::Error)
+        if (m_kind == Kind::Error || !m_document.validation())
             m_sentence.clear();
         refresh();
     });
@@ -128,7 +128,7 @@ void Banner::refresh()
         m_patience.start();
     if (running && !m_patience.isActive())
         showRecording();
-    else if (!m_document.validation())
+    else if (!m_document.validation() && m_sentence.isEmpty())
         showMessage(errorText(m_document.validation().error()), Kind::Error, false);
     else if (m_sentence.isEmpty() && !running && m_document.trace() && m_document.trace()->problem() != m_document.problem())
         showStale();

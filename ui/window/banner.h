@@ -12,8 +12,8 @@ class QToolButton;
 
 namespace tilescope {
 
-/// The strip above the stage: a recording under way with its progress and Cancel, else why the present
-/// problem cannot run, else the latest notice, else that the problem is not the one on screen, else where the run first had a NaN or an
+/// The strip above the stage: a recording under way with its progress and Cancel, else the latest notice, else why the present
+/// problem cannot run, else that the problem is not the one on screen, else where the run first had a NaN or an
 /// ∞. Never modal, and absent when there is nothing to say.
 class Banner : public QWidget {
     Q_OBJECT

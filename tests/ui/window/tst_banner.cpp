@@ -76,6 +76,23 @@ TEST_F(WindowTest, WhatDoesNotFitIsSaidWithTheArithmetic)
     EXPECT_FALSE(m_window.banner().isVisible());
 }
 
+TEST_F(WindowTest, AFileThatDoesNotOpenIsSaidOverARefusal)
+{
+    Problem p = m_document.problem();
+    p.nq = p.nk = 1024;
+    p.br = p.bc = 512;
+    p.d = 256;
+    m_window.banner().note("Saved run.tscope.");
+    m_document.applyProblem(p, "size");
+    const QString refusal = m_window.banner().text();
+    EXPECT_THAT(refusal.toStdString(), HasSubstr("227")) << "an older notice does not hide it";
+    m_window.files().open({"/nowhere/broken.tscope"});
+    ASSERT_TRUE(waitFor([&] { return m_window.banner().text() != refusal; }));
+    EXPECT_THAT(m_window.banner().text().toStdString(), HasSubstr("broken.tscope"));
+    QTest::mouseClick(buttonNamed(m_window.banner(), "Close the message"), Qt::LeftButton);
+    EXPECT_EQ(m_window.banner().text(), refusal) << "which still holds";
+}
+
 TEST_F(WindowTest, ANaNIsAnnouncedWithTheWayToIt)
 {
     Problem p = m_document.problem();
