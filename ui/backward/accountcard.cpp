@@ -25,9 +25,11 @@ namespace {
 
 double scaled(double px) { return px * theme().scale(); }
 
-constexpr double kSide = 14, kHeading = 20, kLine = 18, kBar = 14, kBlock = kLine + kBar + 7;
+constexpr double kSide = 14, kTop = 6, kBottom = 4, kHeading = 20, kLine = 18, kBar = 14, kBlock = kLine + kBar + 7;
+constexpr double kAboveConclusion = kTop + 2 * kHeading + 3 * kBlock + 1;
 
 QFont amountsFont() { return theme().mono(11.5); }
+QFont conclusionFont() { return theme().ui(12.5); }
 
 QString percent(double share) { return QString::number(share * 100, 'f', share < 0.0995 ? 1 : 0) + QStringLiteral(" %"); }
 
@@ -46,7 +48,9 @@ void drawEnds(QPainter& painter, const QRectF& line, const QString& start, const
 AccountCard::AccountCard(Document& document, QWidget* parent) : PaintedView(parent), m_document(document)
 {
     setObjectName(QStringLiteral("account"));
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    QSizePolicy wrapping(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    wrapping.setHeightForWidth(true);
+    setSizePolicy(wrapping);
     for (auto signal : {&Document::traceChanged, &Document::stepChanged})
         connect(&m_document, signal, this, &AccountCard::refresh);
     connect(&theme(), &Theme::changed, this, [this] {
@@ -57,10 +61,21 @@ AccountCard::AccountCard(Document& document, QWidget* parent) : PaintedView(pare
 }
 
 QSize AccountCard::sizeHint() const { return QSize(300, int(20 + 2 * kHeading + 3 * kBlock + 40)) * theme().scale(); }
+
+int AccountCard::heightForWidth(int width) const
+{
+    if (!m_account)
+        return minimumSizeHint().height();
+    const QRectF room(0, 0, width - 2 * scaled(kSide), 1e4);
+    const double lines = QFontMetricsF(conclusionFont()).boundingRect(room, Qt::TextWordWrap, conclusion()).height();
+    return int(std::ceil(scaled(kAboveConclusion + kBottom) + lines));
+}
+
 Picture AccountCard::picture()
 {
     const auto card = std::make_shared<AccountCard>(m_document); // this one may never have been given a place
-    card->resize(QSize(348, 0).expandedTo(sizeHint() / theme().scale()) * theme().scale());
+    const int width = int(348 * theme().scale());
+    card->resize(width, std::max(card->heightForWidth(width), sizeHint().height()));
     Picture picture = pictureOf(*card);
     picture.paint = [card, paint = picture.paint](QPainter& painter) { paint(painter); };
     return picture;
@@ -89,12 +104,15 @@ void AccountCard::showEvent(QShowEvent* event)
 
 void AccountCard::refresh()
 {
+    const QString before = m_account ? conclusion() : QString();
     const auto trace = m_document.trace();
     if (!trace || trace->problem().pass != Pass::Backward || trace->program.launches.empty())
         m_account.reset();
     else if (isVisible() || !m_account)
         m_account = accountOf(*trace, m_document.state());
     setAccessibleDescription(summary());
+    if (before != (m_account ? conclusion() : QString()))
+        updateGeometry();
     update();
 }
 
@@ -210,7 +228,7 @@ void AccountCard::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(rect(), tokens().panel);
     const double side = scaled(kSide);
-    QRectF area = QRectF(rect()).adjusted(side, scaled(6), -side, -scaled(4));
+    QRectF area = QRectF(rect()).adjusted(side, scaled(kTop), -side, -scaled(kBottom));
     if (!m_account) {
         painter.setFont(theme().ui(13));
         painter.setPen(tokens().ink2);
@@ -231,7 +249,7 @@ void AccountCard::paintEvent(QPaintEvent*)
     heading(tr("Recomputed instead"), soFar());
     paintAgain(painter, area);
     area.setTop(area.top() + scaled(kBlock) + scaled(1));
-    painter.setFont(theme().ui(12.5));
+    painter.setFont(conclusionFont());
     painter.setPen(tokens().ink);
     const bool rightToLeft = QGuiApplication::isRightToLeft();
     drawSentence(painter, area, (rightToLeft ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop | Qt::TextWordWrap, conclusion());

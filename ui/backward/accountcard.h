@@ -29,6 +29,7 @@ public:
     Picture picture();
 
     QSize sizeHint() const override;
+    int heightForWidth(int width) const override; ///< with the whole conclusion
     QSize minimumSizeHint() const override;
 
 protected:

@@ -4,8 +4,14 @@
 #include "ui/backward/account.h"
 #include "ui/backward/accountcard.h"
 #include "ui/text/numbertext.h"
+#include "ui/widgets/scrolled.h"
+#include "ui/window/language.h"
+
+#include <QScrollArea>
 
 #include <gmock/gmock.h>
+
+#include <memory>
 
 namespace tilescope::test {
 namespace {
@@ -87,6 +93,26 @@ TEST(Account, CardSaysItInWordsAndAsATable)
     EXPECT_FALSE(card.grab().isNull());
     Opened forward(record(smallProblem(Algorithm::Flash2)));
     EXPECT_FALSE(AccountCard(forward.document).account());
+    EXPECT_THAT(AccountCard(forward.document).summary().toStdString(), HasSubstr("Only a run with a backward pass"));
+}
+
+TEST(Account, TheWholeConclusionCanBeRead)
+{
+    for (const Language language : {Language::English, Language::Arabic}) {
+        setLanguage(language);
+        Opened opened(record(backwardProblem(Algorithm::Flash2)));
+        auto* card = new AccountCard(opened.document);
+        const std::unique_ptr<QScrollArea> area(scrolled(card));
+        for (const int width : {250, 348, 700}) {
+            area->resize(width, 150);
+            area->show();
+            settle();
+            EXPECT_GE(card->height(), card->heightForWidth(card->width())) << width;
+            EXPECT_LE(card->width(), width);
+        }
+        EXPECT_GT(card->heightForWidth(250), card->heightForWidth(700)) << "it wraps where there is little room";
+    }
+    setLanguage(Language::English);
 }
 
 } // namespace
