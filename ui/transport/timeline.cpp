@@ -312,7 +312,10 @@ void Timeline::resizeEvent(QResizeEvent*) { updateAxis(); }
 void Timeline::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange || m_section < 0)
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    m_passes = m_model.passes();
+    if (m_section < 0)
         return;
     m_range = m_model.section(m_section);
     m_groups = m_model.groups(m_section);

@@ -154,6 +154,7 @@ void Docks::mirror()
         QSize size;
         bool hidden;
     };
+    const bool accountInFront = !m_docks[kAccount].widget->visibleRegion().isEmpty();
     std::vector<Place> places;
     for (const auto& [dock, name] : m_docks)
         places.push_back({dock, m_window.dockWidgetArea(dock), dock->size(), dock->isHidden()});
@@ -164,7 +165,7 @@ void Docks::mirror()
         }
     if (!places.back().hidden) { // a tab is as large as the one beside it
         m_window.tabifyDockWidget(m_docks[kCode].widget, m_docks[kAccount].widget);
-        m_docks[kCode].widget->raise();
+        m_docks[accountInFront ? kAccount : kCode].widget->raise();
     }
     places.pop_back();
     for (const Place& place : places) {

@@ -13,6 +13,7 @@
 #include "ui/window/mainwindow.h"
 
 #include <QAction>
+#include <QDockWidget>
 
 namespace tilescope::test {
 namespace {
@@ -46,6 +47,25 @@ TEST_P(BackwardWindow, VerdictAndFormulasAreWhole)
             << step << ": " << formula.height() << " of " << formula.sizeHint().height();
         if (size.height() == 900) { // there is room for everything
             EXPECT_TRUE(waitUntil([&] { return whole(*gradient.bars()); })) << step;
+        }
+    }
+}
+
+TEST(BackwardDocks, TheTabInFrontStaysThereInAnotherLanguage)
+{
+    Problem problem = smallProblem(Algorithm::Flash2);
+    problem.pass = Pass::Backward;
+    Opened opened(record(problem));
+    MainWindow window(opened.document, false);
+    window.show();
+    const auto dock = [&](const char* name) { return window.findChild<QDockWidget*>(QLatin1String(name)); };
+    const auto inFront = [](const QDockWidget* dock) { return !dock->visibleRegion().isEmpty(); };
+    for (const auto& [front, behind] : {std::pair{dock("Stored or recomputed"), dock("Code")}, {dock("Code"), dock("Stored or recomputed")}}) {
+        front->raise();
+        ASSERT_TRUE(waitUntil([&] { return inFront(front) && !inFront(behind); }));
+        for (const Language language : {Language::Arabic, Language::English}) {
+            window.setLanguage(language);
+            EXPECT_TRUE(waitUntil([&] { return inFront(front) && !inFront(behind); })) << front->objectName().toStdString() << ' ' << int(language);
         }
     }
 }

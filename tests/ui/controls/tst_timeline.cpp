@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/controls/scene.h"
 #include "ui/transport/timeline.h"
+#include "ui/window/language.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -42,6 +43,24 @@ TEST_F(TimelineTest, ClickingTheScrubberSeeks)
         QTest::mouseClick(&timeline, Qt::LeftButton, {}, inScrubber(axis.xOf(step)));
         EXPECT_EQ(document->step(), step);
     }
+}
+
+TEST_F(TimelineTest, AnotherLanguageRenamesAllThatANewTimelineNames)
+{
+    Problem p = smallProblem(Algorithm::Flash2);
+    p.pass = Pass::Backward;
+    open(p);
+    const QImage english = timeline.grab().toImage();
+    setLanguage(Language::Arabic);
+    QCoreApplication::processEvents();
+    Timeline fresh(*document);
+    fresh.resize(timeline.size());
+    const QImage arabic = timeline.grab().toImage();
+    EXPECT_NE(arabic, english);
+    EXPECT_EQ(arabic, fresh.grab().toImage());
+    setLanguage(Language::English);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(timeline.grab().toImage(), english);
 }
 
 TEST_F(TimelineTest, ClickingTheTracksSeeks)
