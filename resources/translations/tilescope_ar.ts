@@ -1129,7 +1129,7 @@
     </message>
     <message>
         <source>The forward pass kept no scores. Computing these %1 again costs %2 FLOP and no HBM traffic.</source>
-        <translation>لم يُبقِ المرور الأمامي أي درجات. إعادة حساب هذه الدرجات (%1) تكلّف %2 ⁨FLOP⁩ ولا حركة في ⁨HBM⁩.</translation>
+        <translation>لم يُبقِ المرور الأمامي أي درجات. إعادة حساب هذه الدرجات (%1) تكلّف ⁨%2 FLOP⁩ ولا حركة في ⁨HBM⁩.</translation>
     </message>
     <message>
         <source>%1 of the whole rows are known from the forward pass: these are the final weights at once, with no maximum to look for and nothing to rescale.</source>
@@ -1779,7 +1779,7 @@
     </message>
     <message>
         <source>S and P again: %1 FLOP</source>
-        <translation>⁨S⁩ و⁨P⁩ من جديد: %1 ⁨FLOP⁩</translation>
+        <translation>⁨S⁩ و⁨P⁩ من جديد: ⁨%1 FLOP⁩</translation>
     </message>
     <message>
         <source>P, dP and dS, %1, written and read back</source>
@@ -2063,11 +2063,11 @@
     </message>
     <message>
         <source>Kept for the backward pass: %1 by standard attention, %2 by %3. Recomputed by %3: S and P, %4 FLOP. %5 %6</source>
-        <translation>ما يُبقى للمرور الخلفي: %1 في الانتباه القياسي، و%2 في %3. وما يعيد %3 حسابه: ⁨S⁩ و⁨P⁩، %4 ⁨FLOP⁩. %5 %6</translation>
+        <translation>ما يُبقى للمرور الخلفي: %1 في الانتباه القياسي، و%2 في %3. وما يعيد %3 حسابه: ⁨S⁩ و⁨P⁩، ⁨%4 FLOP⁩. %5 %6</translation>
     </message>
     <message>
         <source>S and P, %1 FLOP</source>
-        <translation>⁨S⁩ و⁨P⁩، %1 ⁨FLOP⁩</translation>
+        <translation>⁨S⁩ و⁨P⁩، ⁨%1 FLOP⁩</translation>
     </message>
     <message>
         <source>%1 of the backward pass</source>
@@ -2088,7 +2088,7 @@
     <message>
         <source>S = τQKᵀ again: %1 FLOP of the %2 of the backward pass.
 P again: %3 exponentials.</source>
-        <translation>⁨S = τQKᵀ⁩ من جديد: %1 ⁨FLOP⁩ من %2 في المرور الخلفي.
+        <translation>⁨S = τQKᵀ⁩ من جديد: ⁨%1 FLOP⁩ من %2 في المرور الخلفي.
 ⁨P⁩ من جديد: %3 دالة أسّية.</translation>
     </message>
 </context>

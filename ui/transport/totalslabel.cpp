@@ -7,6 +7,7 @@
 #include "ui/theme/theme.h"
 
 #include <QEvent>
+#include <QGuiApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -93,7 +94,8 @@ void TotalsLabel::refresh()
     const QString sentence = standard ? tr("HBM: standard %1 of %2 · flash %3 in all").arg(now, all, other)
                                       : tr("HBM: flash %1 of %2 · standard %3 in all").arg(now, all, other);
     // Scripts with tall lines must not make the bar taller.
-    setText(QStringLiteral("<p style=\"line-height:%1px; -qt-line-height-type:fixed\">%2</p>")
+    setText(QStringLiteral("<p dir=\"%1\" style=\"line-height:%2px; -qt-line-height-type:fixed\">%3</p>")
+                .arg(QGuiApplication::isRightToLeft() ? QStringLiteral("rtl") : QStringLiteral("ltr")) // the sentence begins with a Latin name
                 .arg(std::lround(19 * theme().scale()))
                 .arg(sentence));
 }

@@ -7,10 +7,12 @@
 #include "ui/transport/totalslabel.h"
 #include "ui/transport/transportbar.h"
 #include "ui/transport/transportbutton.h"
+#include "ui/window/language.h"
 
 #include <QLabel>
 #include <QSlider>
 #include <QTest>
+#include <QTextBlock>
 #include <QTextDocument>
 
 #include <gtest/gtest.h>
@@ -123,6 +125,23 @@ TEST_F(TransportBarTest, TotalsNameBothWays)
     EXPECT_TRUE(totals.text().contains(QStringLiteral("· standard")));
     open(smallProblem(Algorithm::Standard));
     EXPECT_TRUE(totals.text().contains(QStringLiteral("· flash")));
+}
+
+/// The sentence begins with a Latin name in every language.
+TEST_F(TransportBarTest, TotalsRunInTheLanguagesDirection)
+{
+    open(smallProblem(Algorithm::Flash2));
+    const auto direction = [this] {
+        QCoreApplication::processEvents();
+        QTextDocument text;
+        text.setHtml(child<TotalsLabel>(bar, "totals").text());
+        return text.firstBlock().blockFormat().layoutDirection();
+    };
+    EXPECT_EQ(direction(), Qt::LeftToRight);
+    setLanguage(Language::Arabic);
+    EXPECT_EQ(direction(), Qt::RightToLeft);
+    setLanguage(Language::English);
+    EXPECT_EQ(direction(), Qt::LeftToRight);
 }
 
 TEST_F(TransportBarTest, SpaceNeverFiresAFocusedButtonAndEnterDoes)
