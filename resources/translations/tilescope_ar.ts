@@ -2091,6 +2091,10 @@ P again: %3 exponentials.</source>
         <translation>⁨S = τQKᵀ⁩ من جديد: ⁨%1 FLOP⁩ من %2 في المرور الخلفي.
 ⁨P⁩ من جديد: %3 دالة أسّية.</translation>
     </message>
+    <message>
+        <source>A run without queries or keys keeps and recomputes nothing.</source>
+        <translation>التشغيل بلا استعلامات أو مفاتيح لا يُبقي شيئًا ولا يعيد حساب شيء.</translation>
+    </message>
 </context>
 <context>
     <name>tilescope::Banner</name>

@@ -134,7 +134,9 @@ QString AccountCard::soFar() const
 QString AccountCard::summary() const
 {
     if (!m_account)
-        return tr("Only a run with a backward pass keeps or recomputes anything.");
+        return m_document.trace() && m_document.trace()->problem().pass == Pass::Backward
+                   ? tr("A run without queries or keys keeps and recomputes nothing.")
+                   : tr("Only a run with a backward pass keeps or recomputes anything.");
     const Account& a = *m_account;
     return tr("Kept for the backward pass: %1 by standard attention, %2 by %3. Recomputed by %3: S and P, %4 FLOP. %5 %6")
         .arg(isolated(bytesText(a.standard.bytes)), isolated(bytesText(a.flash.bytes)), isolated(algorithmText(a.flash.algorithm)),

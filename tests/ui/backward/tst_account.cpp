@@ -96,6 +96,14 @@ TEST(Account, CardSaysItInWordsAndAsATable)
     EXPECT_THAT(AccountCard(forward.document).summary().toStdString(), HasSubstr("Only a run with a backward pass"));
 }
 
+TEST(Account, ARunWithoutQueriesIsNotTakenForOneWithoutABackwardPass)
+{
+    Problem problem = backwardProblem(Algorithm::Flash2);
+    problem.nq = 0;
+    Opened opened(record(problem));
+    EXPECT_THAT(AccountCard(opened.document).summary().toStdString(), HasSubstr("without queries or keys"));
+}
+
 TEST(Account, TheWholeConclusionCanBeRead)
 {
     for (const Language language : {Language::English, Language::Arabic}) {
