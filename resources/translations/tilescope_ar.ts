@@ -3627,6 +3627,13 @@ Allowed: %1, %2 and %3</source>
     </message>
 </context>
 <context>
+    <name>tilescope::NumberSpin</name>
+    <message>
+        <source>From %1 to %2</source>
+        <translation>من %1 إلى %2</translation>
+    </message>
+</context>
+<context>
     <name>tilescope::OpponentRecorder</name>
     <message>
         <source>The trace on the left does not hold the Q, K and V that it ran on, so nothing can be raced against it.</source>

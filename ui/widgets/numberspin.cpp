@@ -4,6 +4,8 @@
 #include "ui/text/numbertext.h"
 #include "ui/widgets/wheelguard.h"
 
+#include <QToolTip>
+
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -12,9 +14,12 @@ namespace tilescope {
 
 namespace {
 
+bool isMinus(QChar c) { return c == u'-' || c == u'\u2212'; }
+
 /// Whole numbers ignore every separator; others take the last comma or point as the decimal one.
 std::optional<double> parse(QString text, int decimals)
 {
+    text = text.trimmed();
     QString digits;
     const qsizetype point = decimals == 0 ? -1 : std::max(text.lastIndexOf(u'.'), text.lastIndexOf(u','));
     for (qsizetype n = 0; n < text.size(); ++n) {
@@ -23,9 +28,9 @@ std::optional<double> parse(QString text, int decimals)
             digits += QChar(u'0' + c.digitValue()); // Arabic-Indic digits count too
         else if (n == point)
             digits += u'.';
-        else if (!c.isSpace() && !c.isPunct() && c != u'\u202F')
-            return std::nullopt;
-        else if (c == u'-')
+        else if (isMinus(c) && n == 0)
+            digits += u'-';
+        else if (isMinus(c) || (!c.isSpace() && !c.isPunct() && c != u'\u202F'))
             return std::nullopt;
     }
     const QByteArray latin = digits.toLatin1();
@@ -45,7 +50,6 @@ NumberSpin::NumberSpin(double minimum, double maximum, int decimals, QWidget* pa
     setDecimals(decimals);
     setRange(minimum, maximum);
     setKeyboardTracking(false); // a value counts when it has been typed to its end
-    setCorrectionMode(QAbstractSpinBox::CorrectToNearestValue);
     WheelGuard::protect(this);
 }
 
@@ -62,12 +66,23 @@ QValidator::State NumberSpin::validate(QString& text, int&) const
         return QValidator::Intermediate;
     const auto number = parse(text, decimals());
     if (!number) { // a lone point becomes a number yet, a letter does not
-        const auto hopeless = [](QChar c) { return c.isLetter() || c == u'-'; };
+        const auto hopeless = [](QChar c) { return c.isLetter(); };
         return std::ranges::any_of(text, hopeless) ? QValidator::Invalid : QValidator::Intermediate;
     }
-    if (*number > maximum())
-        return QValidator::Invalid;
-    return *number < minimum() ? QValidator::Intermediate : QValidator::Acceptable;
+    return *number < minimum() || *number > maximum() ? QValidator::Intermediate : QValidator::Acceptable;
+}
+
+/// What has been typed to its end out of the range becomes the nearest number in it, and says why.
+void NumberSpin::fixup(QString& text) const
+{
+    const auto number = parse(text, decimals());
+    if (!number || (*number >= minimum() && *number <= maximum()))
+        return;
+    text = textFromValue(std::clamp(*number, minimum(), maximum()));
+    if (isVisible())
+        QToolTip::showText(mapToGlobal(QPoint(0, height())),
+                           tr("From %1 to %2").arg(isolated(textFromValue(minimum())), isolated(textFromValue(maximum()))),
+                           const_cast<NumberSpin*>(this));
 }
 
 } // namespace tilescope

@@ -15,6 +15,7 @@ public:
     QString textFromValue(double value) const override;
     double valueFromText(const QString& text) const override;
     QValidator::State validate(QString& text, int& position) const override;
+    void fixup(QString& text) const override;
 };
 
 } // namespace tilescope

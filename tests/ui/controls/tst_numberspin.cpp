@@ -4,6 +4,7 @@
 
 #include <QLocale>
 #include <QTest>
+#include <QToolTip>
 
 #include <gtest/gtest.h>
 
@@ -59,17 +60,33 @@ TEST(NumberSpin, GroupsWholeNumbersAndTakesThemUngrouped)
     EXPECT_EQ(spin.valueFromText(QString::fromUtf8("\u0661\u0662")), 12); // Arabic-Indic digits
 }
 
-TEST(NumberSpin, RefusesWhatIsNoNumberOrTooLarge)
+TEST(NumberSpin, RefusesWhatIsNoNumber)
 {
     const NumberSpin spin(1, 256, 0);
     int at = 0;
-    for (const char* text : {"257", "-3", "9999999999999", "1x"}) {
-        QString typing = QLatin1String(text);
-        EXPECT_EQ(spin.validate(typing, at), QValidator::Invalid) << text;
-    }
-    QString empty, zero = QStringLiteral("0");
+    QString word = QStringLiteral("1x"), empty, zero = QStringLiteral("0");
+    EXPECT_EQ(spin.validate(word, at), QValidator::Invalid);
     EXPECT_EQ(spin.validate(empty, at), QValidator::Intermediate);
     EXPECT_EQ(spin.validate(zero, at), QValidator::Intermediate);
+}
+
+TEST(NumberSpin, ANumberOutOfTheRangeBecomesTheNearestInItAndSaysWhy)
+{
+    NumberSpin spin(1, 1 << 20, 0);
+    spin.show();
+    for (const auto& [text, value] : {std::pair{"99999999999", 1 << 20}, {"-3", 1}, {"0", 1}}) {
+        typed(spin, "64");
+        spin.selectAll();
+        QTest::keyClicks(&spin, QLatin1String(text));
+        EXPECT_EQ(spin.text(), QLatin1String(text)) << "nothing is swallowed on the way";
+        QTest::keyClick(&spin, Qt::Key_Return);
+        EXPECT_EQ(spin.value(), value) << text;
+        EXPECT_EQ(QToolTip::text().toStdString(), "From 1 to 1,048,576") << text;
+    }
+    NumberSpin share(0, 0.99, 2);
+    share.show();
+    EXPECT_EQ(typed(share, "1.5"), 0.99);
+    EXPECT_EQ(typed(share, "3-4"), 0.99) << "no number: the one before stays";
 }
 
 TEST(SnapScale, FindsTheNearestStopByRatio)
