@@ -5,6 +5,7 @@
 #include "ui/softmax/paint.h"
 #include "ui/text/masktext.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/numberfield.h"
 #include "ui/widgets/numberspin.h"
 
 #include <QCheckBox>
@@ -35,7 +36,7 @@ MaskFields::MaskFields(Document& document, Qt::Orientation orientation, QWidget*
     grid->setHorizontalSpacing(6);
     grid->setVerticalSpacing(2);
     if (orientation == Qt::Vertical)
-        grid->setColumnStretch(1, 1);
+        grid->setColumnStretch(1, 1); // the fields stand below those of the form
     add("maskWindow", kLongest,
         {nullptr, nullptr, [] { return tr("Window W"); }, [] { return tr("Keys that a row sees on either side of the diagonal"); },
          [](const MaskSpec& m) { return ofKind(m, MaskKind::Window, double(m.window)); },
@@ -59,7 +60,7 @@ MaskFields::MaskFields(Document& document, Qt::Orientation orientation, QWidget*
     m_testFirst->setObjectName(QStringLiteral("testFirst"));
     const int count = int(m_fields.size());
     if (orientation == Qt::Vertical)
-        grid->addWidget(m_testFirst, count, 0, 1, 2);
+        grid->addWidget(m_testFirst, count, 0, 1, 3);
     else
         grid->addWidget(m_testFirst, 0, 2 * count);
     connect(m_testFirst, &QCheckBox::toggled, this, [this](bool on) {
@@ -85,7 +86,7 @@ void MaskFields::add(const char* objectName, double maximum, Field field)
     const size_t index = m_fields.size();
     const bool below = m_orientation == Qt::Vertical;
     grid.addWidget(field.label, below ? int(index) : 0, below ? 0 : 2 * int(index));
-    grid.addWidget(field.spin, below ? int(index) : 0, below ? 1 : 2 * int(index) + 1);
+    grid.addWidget(field.spin, below ? int(index) : 0, below ? 2 : 2 * int(index) + 1);
     connect(field.spin, &QDoubleSpinBox::valueChanged, this, [this, index](double value) { edit(m_fields[index], value); });
     m_fields.push_back(std::move(field));
 }
@@ -135,6 +136,8 @@ void MaskFields::restyle()
         styleLabel(field.label, theme().ui(12), tokens().ink2);
         field.spin->setFont(theme().mono(12));
         field.spin->setMinimumWidth(int(64 * theme().scale()));
+        if (m_orientation == Qt::Vertical)
+            field.spin->setFixedWidth(int(NumberField::kSpinWidth * theme().scale()));
         field.spin->setFixedHeight(int(26 * theme().scale()));
     }
 }

@@ -151,7 +151,7 @@ QWidget* ProblemPanel::buildForm()
         *grid, [] { return tr("Element"); }, m_element);
     addRow(
         *grid, [] { return tr("Mask"); }, m_mask);
-    grid->addWidget(m_maskFields, grid->rowCount(), 2);
+    grid->addWidget(m_maskFields, grid->rowCount(), 0, 1, 3);
     addRow(
         *grid, [] { return tr("Dropout"); }, m_dropout);
     addRow(

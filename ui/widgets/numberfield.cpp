@@ -20,7 +20,7 @@ NumberField::NumberField(Range range, SnapScale scale, QWidget* parent)
     WheelGuard::protect(m_slider);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+    row->setSpacing(6);
     row->addWidget(m_slider, 1);
     row->addWidget(m_spin);
     setFocusProxy(m_spin);
@@ -62,10 +62,9 @@ void NumberField::describe(const QString& name, const QString& toolTip)
 
 void NumberField::updateSizes()
 {
-    m_spin->setFont(theme().mono(12.5));
-    // "100,000" must fit beside the arrows.
-    m_spin->setFixedSize(int(84 * theme().scale()), int(28 * theme().scale()));
-    m_slider->setMinimumWidth(int(48 * theme().scale()));
+    m_spin->setFont(theme().mono(12));
+    m_spin->setFixedSize(int(kSpinWidth * theme().scale()), int(28 * theme().scale()));
+    m_slider->setMinimumWidth(int(40 * theme().scale()));
 }
 
 } // namespace tilescope

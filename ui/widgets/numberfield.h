@@ -20,6 +20,8 @@ public:
         int decimals = 0;
         double step = 1; ///< of the field's arrows
     };
+    static constexpr int kSpinWidth = 94; ///< "1,000,000" beside the arrows
+
     NumberField(Range range, SnapScale scale, QWidget* parent = nullptr);
 
     double value() const;

@@ -8,6 +8,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSlider>
 #include <QStyleOptionSlider>
@@ -106,6 +107,21 @@ TEST_F(ProblemPanelTest, TypedValuesAreTakenAsTheyAre)
     EXPECT_EQ(document->problem().dropout, 0.17);
     type(child<NumberSpin>(*panel, "heads"), "3");
     EXPECT_EQ(document->problem().heads, 3);
+}
+
+TEST_F(ProblemPanelTest, TheLongestNumbersAreWhole)
+{
+    open();
+    child<QComboBox>(*panel, "mask").setCurrentIndex(int(MaskKind::Window));
+    QCoreApplication::processEvents();
+    NumberSpin* spins[]{&field("length").spin(), &field("keys").spin(), &child<NumberSpin>(*panel, "maskWindow"), &child<NumberSpin>(*panel, "maskGlobals")};
+    for (NumberSpin* spin : spins) {
+        const auto* edit = spin->findChild<QLineEdit*>();
+        EXPECT_LE(QFontMetrics(edit->font()).horizontalAdvance(spin->textFromValue(1'000'000)), edit->contentsRect().width() - 4);
+    }
+    QSlider& slider = field("length").slider();
+    EXPECT_GE(slider.width(), 40);
+    EXPECT_LE(field("length").spin().mapTo(panel.get(), QPoint()).x() + field("length").spin().width(), 264 - 14);
 }
 
 TEST_F(ProblemPanelTest, ChoicesReachTheDocumentAndComeBack)
