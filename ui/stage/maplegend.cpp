@@ -141,7 +141,9 @@ private:
         if (m_y + m_pitch > m_area.bottom() + 1)
             return {}; // no room
         const double side = m_canvas.px(m_canvas.compact ? 11 : 15);
-        item.rect = m_canvas.snap({m_area.left() + m_canvas.px(2), m_y + (m_pitch - side) / 2, side, side});
+        const double between = m_pitch - side / 2 - 1; // from its middle to the next swatch
+        const double drawn = item.halo.alpha() == 0 ? side : std::min(side, 2 * (between - kHaloOuter));
+        item.rect = m_canvas.snap({m_area.left() + m_canvas.px(2) + (side - drawn) / 2, m_y + (m_pitch - drawn) / 2, drawn, drawn});
         m_canvas.scene.back.push_back(item);
         m_canvas.text({m_area.left() + side + m_canvas.px(12), m_y, m_area.width() - side - m_canvas.px(12), m_pitch},
                       Qt::AlignLeft | Qt::AlignVCenter, words, m_canvas.ui(m_canvas.compact ? 11 : 12.5),

@@ -282,6 +282,34 @@ TEST_P(Room, EveryTileOfARowInSramIsNamed)
     }
 }
 
+TEST(Room, TheHaloInTheLegendStaysClearOfTheOtherSwatches)
+{
+    for (const double scale : {1.0, 1.35})
+        for (Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash2}) {
+            theme().setScale(scale);
+            Problem problem{.algorithm = algorithm, .nq = 160, .nk = 160, .d = 32, .br = 32, .bc = 32};
+            problem.mask.kind = MaskKind::Causal;
+            problem.pass = Pass::Backward;
+            RecordedRun run(problem);
+            for (const QSizeF& size : {QSizeF(646, 490), QSizeF(646, 538), QSizeF(822, 660), QSizeF(822, 718)})
+                for (const int64_t step : {int64_t(40), run.steps() - 20}) {
+                    const StageScene scene = run.scene(step, size * scale);
+                    const auto current = std::ranges::find_if(scene.back, [](const BoxItem& box) { return box.halo.alpha() > 0; });
+                    ASSERT_NE(current, scene.back.end());
+                    EXPECT_GE(current->rect.width(), 8);
+                    const QRectF ring = current->rect.adjusted(-kHaloOuter, -kHaloOuter, kHaloOuter, kHaloOuter);
+                    int others = 0;
+                    for (const BoxItem& box : scene.back)
+                        if (&box != &*current && box.rect.width() < 24 && std::abs(box.rect.center().x() - current->rect.center().x()) < 2) {
+                            ++others;
+                            EXPECT_FALSE(box.rect.intersects(ring)) << nameOf(algorithm) << ' ' << size.height() << " at " << scale;
+                        }
+                    EXPECT_GE(others, 2);
+                }
+        }
+    theme().setScale(1);
+}
+
 TEST(Room, WaitingRowsAreNamedBelowTheRowsInWork)
 {
     Problem problem{.algorithm = Algorithm::Standard, .nq = 160, .nk = 160, .d = 32, .br = 32, .bc = 32};
