@@ -850,7 +850,7 @@
         <translation>إطلاق %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n CTA(s), one per head: each walks over all blocks of K and V.</source>
+        <source>CTAs: %n, one per head: each walks over all blocks of K and V.</source>
         <translation>
             <numerusform>لا كتل خيوط.</numerusform>
             <numerusform>كتلة خيوط واحدة للرأس: تمر على جميع كتل ⁨K⁩ و⁨V⁩.</numerusform>
@@ -861,7 +861,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n CTA(s), one per head and block of %1 query rows.</source>
+        <source>CTAs: %n, one per head and block of %1 query rows.</source>
         <translation>
             <numerusform>لا كتل خيوط (%1).</numerusform>
             <numerusform>كتلة خيوط واحدة للرأس ولكتلة من %1 صف استعلام.</numerusform>
@@ -1236,7 +1236,7 @@
         <translation>%1، لا لشيء إلا لتمرير التدرّجات من نواة إلى التالية.</translation>
     </message>
     <message numerus="yes">
-        <source>%n CTA(s), one per head and block of %1 keys.</source>
+        <source>CTAs: %n, one per head and block of %1 keys.</source>
         <translation>
             <numerusform>لا كتل خيوط (%1).</numerusform>
             <numerusform>كتلة خيوط واحدة للرأس ولكتلة من %1 مفتاح.</numerusform>
@@ -1957,7 +1957,7 @@
         <translation>النواة %1: %2</translation>
     </message>
     <message numerus="yes">
-        <source>%n CTA(s), %1 of SRAM each</source>
+        <source>CTAs: %n, %1 of SRAM each</source>
         <translation>
             <numerusform>لا كتل خيوط، %1 من ⁨SRAM⁩ لكلٍّ منها</numerusform>
             <numerusform>كتلة خيوط واحدة، لها %1 من ⁨SRAM⁩</numerusform>

@@ -126,12 +126,12 @@ Phrase Phrases::programStep() const
             : tr("Launch %1").arg(kernel);
     switch (launch.share) {
     case CtaShare::Head:
-        return {title, tr("%n CTA(s), one per head: each walks over all blocks of K and V.", nullptr, int(launch.ctas))};
+        return {title, tr("CTAs: %n, one per head: each walks over all blocks of K and V.", nullptr, int(launch.ctas))};
     case CtaShare::ColumnBlock:
-        return {title, tr("%n CTA(s), one per head and block of %1 keys.", nullptr, int(launch.ctas)).arg(grouped(launch.tileCols))};
+        return {title, tr("CTAs: %n, one per head and block of %1 keys.", nullptr, int(launch.ctas)).arg(grouped(launch.tileCols))};
     case CtaShare::RowBlock: break;
     }
-    return {title, tr("%n CTA(s), one per head and block of %1 query rows.", nullptr, int(launch.ctas)).arg(grouped(launch.tileRows))};
+    return {title, tr("CTAs: %n, one per head and block of %1 query rows.", nullptr, int(launch.ctas)).arg(grouped(launch.tileRows))};
 }
 
 Phrase Phrases::ctaStep() const

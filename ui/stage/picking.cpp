@@ -333,7 +333,7 @@ private:
     {
         const Launch& launch = m_in.trace->program.launches[size_t(index)];
         return tr("Kernel %1: %2").arg(index + 1).arg(plainText(Phrases::kernelName(launch.kind))) + QLatin1Char('\n') +
-               tr("%n CTA(s), %1 of SRAM each", nullptr, int(launch.ctas)).arg(bytesText(launch.arena.bytes())) +
+               tr("CTAs: %n, %1 of SRAM each", nullptr, int(launch.ctas)).arg(bytesText(launch.arena.bytes())) +
                QLatin1Char('\n') + tr("Click to go to its launch.");
     }
 

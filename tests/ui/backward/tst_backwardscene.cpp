@@ -48,7 +48,7 @@ void expectSoundScene(const StageScene& scene, int64_t step)
     ASSERT_FALSE(scene.title.isEmpty()) << step;
     ASSERT_FALSE(scene.explanation.isEmpty()) << step;
     for (const QString& text : {scene.title, scene.explanation})
-        ASSERT_FALSE(text.contains('%') || text.contains('{') || text.contains('_')) << step << ": " << text.toStdString();
+        ASSERT_FALSE(text.contains('%') || text.contains('{') || text.contains('_') || text.contains("(s)")) << step << ": " << text.toStdString();
     const QRectF stage(QPointF(0, 0), scene.size);
     for (const BoxItem& box : scene.back)
         ASSERT_TRUE(stage.contains(box.rect)) << step << ": " << box.rect.x() << ' ' << box.rect.y() << ' ' << box.rect.width() << ' ' << box.rect.height();
