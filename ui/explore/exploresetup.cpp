@@ -87,7 +87,12 @@ void ExploreSetup::addRow(QGridLayout& grid, Text text, Text name, QWidget* fiel
     label->setBuddy(field);
     const int row = grid.rowCount();
     grid.addWidget(label, row, 0, Qt::AlignVCenter);
-    grid.addWidget(field, row, 1);
+    if (field == m_algorithm) { // "FlashAttention-2, backward" has no room beside a label, and needs none
+        label->hide();
+        grid.addWidget(field, row, 0, 1, 2);
+    } else {
+        grid.addWidget(field, row, 1);
+    }
     m_captions.push_back({label, field, std::move(text), std::move(name)});
 }
 

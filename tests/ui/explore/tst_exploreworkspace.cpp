@@ -9,6 +9,7 @@
 #include "ui/window/language.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -216,6 +217,17 @@ TEST_F(ExploreWorkspaceTest, SaysEverythingInWords)
         EXPECT_FALSE(child<QWidget>(m_workspace, name).accessibleName().isEmpty()) << name;
     for (const char* name : {"fastest", "paper", "inUse"})
         EXPECT_FALSE(child<QWidget>(m_workspace, name).accessibleName().isEmpty()) << name;
+}
+
+TEST_F(ExploreWorkspaceTest, EveryAlgorithmCanBeReadInItsField)
+{
+    for (const Language language : {Language::English, Language::Arabic}) {
+        setLanguage(language);
+        QCoreApplication::processEvents();
+        auto& combo = child<QComboBox>(m_workspace, "algorithm");
+        for (int n = 0; n < combo.count(); ++n)
+            EXPECT_LE(QFontMetrics(combo.font()).horizontalAdvance(combo.itemText(n)), combo.width() - 36) << combo.itemText(n).toStdString();
+    }
 }
 
 TEST_F(ExploreWorkspaceTest, ArabicMirrorsThePanelsAndNotTheMap)
