@@ -70,7 +70,7 @@ public:
         const QString head = headText(*m_in.trace, m_in.head);
         line(heading(head), m_canvas.ui(m_canvas.compact ? 13 : 15, QFont::DemiBold), tokens().ink, title);
         const QFont font = m_canvas.ui(m_canvas.compact ? 11 : 12.5);
-        const double second = m_canvas.px(m_canvas.compact ? 15 : 22), box = m_canvas.px(m_canvas.compact ? 33 : 46), gap = m_canvas.px(6);
+        const double second = m_canvas.px(m_canvas.compact ? 15 : 22), box = m_canvas.px(m_canvas.compact ? 37 : 46), gap = m_canvas.px(6);
         const bool notFinite = m_in.scores && m_in.scores->notFinite;
         const int rows = 3 + (facts.skippedTotal > 0) + notFinite;
         // What the cells mean comes first, then where the scores are, then how many they are.
