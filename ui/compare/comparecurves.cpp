@@ -111,17 +111,13 @@ void addMeasured(std::vector<Curve>& curves, const CompareSetup& setup, Quantity
     const bool training = quantity == Quantity::Memory && setup.training;
     for (const Algorithm algorithm : kAlgorithms) {
         curves.push_back(curve(Curve::Kind::Measured, algorithm, xs, [&](double x) -> std::optional<double> {
-            Problem problem = problemAt(setup, algorithm, axis, x);
-            problem.pass = training ? Pass::Backward : Pass::Forward;
-            const Cell* cell = find(problem);
+            const Cell* cell = find(measuredProblem(setup, quantity, algorithm, axis, x));
             if (training) // the model has the inputs in it, too
                 return cell && cell->ran() ? std::optional(double(cell->measurement.run.hbmPeakBytes)) : std::nullopt;
             return cell ? measuredValue(quantity, *cell) : std::nullopt;
         }));
-        if (training)
-            continue;
         curves.push_back(curve(Curve::Kind::DoesNotFit, algorithm, xs, [&](double x) -> std::optional<double> {
-            const Problem problem = problemAt(setup, algorithm, axis, x);
+            const Problem problem = measuredProblem(setup, quantity, algorithm, axis, x);
             const Cell* cell = find(problem);
             if (!cell || !cell->doesNotFit())
                 return std::nullopt;
@@ -176,6 +172,13 @@ Problem problemAt(const CompareSetup& setup, Algorithm algorithm, Axis axis, dou
 Problem problemAt(const CompareSetup& setup, Algorithm algorithm)
 {
     return problemAt(setup, algorithm, Axis::N, double(setup.n()));
+}
+
+Problem measuredProblem(const CompareSetup& setup, Quantity quantity, Algorithm algorithm, Axis axis, double x)
+{
+    Problem problem = problemAt(setup, algorithm, axis, x);
+    problem.pass = quantity == Quantity::Memory && setup.training ? Pass::Backward : Pass::Forward;
+    return problem;
 }
 
 int64_t bytesIssued(const Problem& problem, int64_t sramBytes)

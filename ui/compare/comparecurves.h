@@ -55,6 +55,8 @@ using FindCell = std::function<const Cell*(const Problem&)>;
 
 Problem problemAt(const CompareSetup& setup, Algorithm algorithm, Axis axis, double x);
 Problem problemAt(const CompareSetup& setup, Algorithm algorithm);
+/// What is run for a marker there: the memory of both passes takes a run of both.
+Problem measuredProblem(const CompareSetup& setup, Quantity quantity, Algorithm algorithm, Axis axis, double x);
 
 /// HBM bytes that our kernels issue, by closed forms: what their hooks count.
 int64_t bytesIssued(const Problem& problem, int64_t sramBytes);

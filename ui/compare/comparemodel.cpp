@@ -9,12 +9,33 @@
 #include <QStandardPaths>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 namespace tilescope {
 
 namespace {
 
 constexpr int64_t kUsual = 4096; ///< where the document's own length is shorter than the axis
+
+bool flashFitsInBothPasses(Problem problem, int64_t sramBytes)
+{
+    problem.pass = Pass::Backward; // its program has the forward launches, too
+    return std::ranges::all_of(std::array{Algorithm::Flash1, Algorithm::Flash2}, [&](Algorithm algorithm) {
+        problem.algorithm = algorithm;
+        return makeProgram(problem, sramBytes).sramBytes() <= sramBytes;
+    });
+}
+
+BlockSizes table21Tiles(Problem problem, int64_t sramBytes)
+{
+    const BlockSizes paper = paperBlocksIn(sramBytes, problem.d);
+    problem.br = int64_t(std::bit_floor(uint64_t(paper.br)));
+    problem.bc = int64_t(std::bit_floor(uint64_t(paper.bc)));
+    while (problem.br * problem.bc > 1 && !flashFitsInBothPasses(problem, sramBytes))
+        (problem.br > problem.bc ? problem.br : problem.bc) /= 2;
+    return {problem.br, problem.bc};
+}
 
 std::filesystem::path usersDevices()
 {
@@ -89,17 +110,17 @@ void CompareModel::setTable21()
     setup.problem.dtype = DType::F16;
     setup.problem.dropout = setup.problem.dropout > 0 ? setup.problem.dropout : 0.1;
     setup.problem.algorithm = Algorithm::Flash1;
-    const BlockSizes paper = paperBlocksIn(machine().sramBytes, setup.problem.d);
-    setup.problem.br = paper.br;
-    setup.problem.bc = paper.bc;
+    const BlockSizes tiles = table21Tiles(setup.problem, machine().sramBytes);
+    setup.problem.br = tiles.br;
+    setup.problem.bc = tiles.bc;
     setup.training = true;
     setSetup(setup);
 }
 
-bool CompareModel::hasPaperTiles() const
+bool CompareModel::hasTable21Tiles() const
 {
-    const BlockSizes paper = paperBlocksIn(machine().sramBytes, m_setup.problem.d);
-    return m_setup.problem.br == paper.br && m_setup.problem.bc == paper.bc;
+    const BlockSizes tiles = table21Tiles(m_setup.problem, machine().sramBytes);
+    return m_setup.training && m_setup.problem.br == tiles.br && m_setup.problem.bc == tiles.bc;
 }
 
 void CompareModel::useInStep()

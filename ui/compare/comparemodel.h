@@ -35,9 +35,11 @@ public:
     void setSetup(const CompareSetup& setup);
     void setN(int64_t n);
     Algorithm flash() const { return m_setup.problem.algorithm; }
-    /// B = 16, H = 8, d = 64, float16, both passes: the FA1 paper's table of memory, with tiles by its rule.
+    /// B = 16, H = 8, d = 64, float16, both passes: the FA1 paper's table of memory.
     void setTable21();
-    bool hasPaperTiles() const;
+    /// Its tiles: the paper's rule as powers of two, the longer side halved until all flash kernels of both passes fit the SRAM.
+    /// They keep more there than the rule counts.
+    bool hasTable21Tiles() const;
     void useDocumentsProblem();
     /// Runs the setup in Step, undoably; the document keeps its algorithm.
     void useInStep();

@@ -131,7 +131,7 @@ QString tipAt(const CompareModel& model, double pointer)
             text += line(CompareText::tr("%1, measured at %2").arg(name, at), valueText(quantity, nearest->y()));
             break;
         case Curve::Kind::DoesNotFit: {
-            const Cell* cell = model.find(problemAt(model.setup(), *curve.algorithm, model.axis(), nearest->x()));
+            const Cell* cell = model.find(measuredProblem(model.setup(), quantity, *curve.algorithm, model.axis(), nearest->x()));
             text += QStringLiteral("<br>") + (cell && cell->refusal ? errorText(*cell->refusal).toHtmlEscaped() : QString());
             break;
         }

@@ -214,8 +214,8 @@ void SetupPanel::describe()
 {
     const Problem& p = m_model.setup().problem;
     m_deviceCaption->setText(comparetext::deviceCaption(m_model.device()));
-    m_tilesCaption->setText(tr("Tiles by the FA1 paper's rule for this machine's SRAM"));
-    m_tilesCaption->setVisible(m_model.hasPaperTiles());
+    m_tilesCaption->setText(tr("The FA1 paper's tiles, halved until both passes fit this machine's SRAM"));
+    m_tilesCaption->setVisible(m_model.hasTable21Tiles());
     m_counted->setText(tr("What is counted at %1").arg(figuretext::lengthText(p.nq)));
     m_batch->describe(
         tr("Batch"),

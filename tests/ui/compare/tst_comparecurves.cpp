@@ -158,8 +158,8 @@ TEST(CompareCurves, TrainingIsThePapersAccountBesideOurOwnPeak)
     setup.problem.heads = 8;
     setup.problem.d = 64;
     const auto curves = curvesOf(setup, Quantity::Memory, Axis::N, kHopperSramBytes, unknown);
-    ASSERT_EQ(curves.size(), 5U);
-    for (size_t measured = 2; measured < 5; ++measured)
+    ASSERT_EQ(curves.size(), 8U);
+    for (size_t measured = 2; measured < 8; ++measured)
         EXPECT_TRUE(curves[measured].points.empty());
     EXPECT_EQ(int64_t(valueAt(curves[0], 2048)) >> 20, 4416);
     EXPECT_EQ(int64_t(valueAt(curves[1], 2048)) >> 20, 418);
@@ -175,6 +175,26 @@ TEST(CompareCurves, TrainingIsThePapersAccountBesideOurOwnPeak)
     ASSERT_TRUE(flash1);
     ASSERT_EQ(flash1->points.size(), 1);
     EXPECT_EQ(flash1->points.front(), QPointF(2048, 12345));
+}
+
+TEST(CompareCurves, ABackwardPassThatDoesNotFitIsKeptWhereItIs)
+{
+    const auto engine = *makeHostEngine();
+    CompareSetup setup = setupOf(512);
+    setup.training = true;
+    setup.problem.d = 64;
+    setup.problem.br = 64;
+    setup.problem.bc = 227; // the FA1 paper's rule: its forward kernel fits, its backward kernel needs twice that
+    const Problem problem = measuredProblem(setup, Quantity::Memory, Algorithm::Flash1, Axis::N, 512);
+    EXPECT_EQ(problem.pass, Pass::Backward);
+    const Cell cell = *measureCell(*engine, problem);
+    ASSERT_TRUE(cell.doesNotFit());
+    const auto curves = curvesOf(setup, Quantity::Memory, Axis::N, engine->device().sramBytes,
+                                 [&](const Problem& p) { return p == problem ? &cell : nullptr; });
+    const Curve* crosses = find(curves, Kind::DoesNotFit, Algorithm::Flash1);
+    ASSERT_TRUE(crosses && crosses->points.size() == 1);
+    EXPECT_EQ(crosses->points[0], QPointF(512, double(memoryModel(setup, problem))));
+    EXPECT_EQ(measuredProblem(setup, Quantity::Traffic, Algorithm::Flash1, Axis::N, 512).pass, Pass::Forward);
 }
 
 TEST(CompareCurves, TheLongestLengthThatFits)

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/memorymodel.h"
+#include "core/problem/validate.h"
 #include "kernels/engines.h"
 #include "tests/ui/support/wait.h"
 #include "ui/compare/chartcard.h"
 #include "ui/compare/chartlegend.h"
 #include "ui/compare/chartspec.h"
 #include "ui/compare/comparecsv.h"
+#include "ui/compare/comparetext.h"
 #include "ui/compare/compareworkspace.h"
 #include "ui/compare/countedtable.h"
 #include "ui/compare/curvechart.h"
@@ -166,6 +168,26 @@ TEST_F(CompareTest, WhatDoesNotFitHereIsACrossAndTheRestGoesOn)
     EXPECT_EQ(spec().dots.size(), 3U) << "the program goes on";
 }
 
+TEST_F(CompareTest, ABackwardPassThatDoesNotFitIsACrossWithItsReasonAndARow)
+{
+    m_page.model().setTable21();
+    setUp([](CompareSetup& setup) { setup.problem.bc = 227; });
+    EXPECT_FALSE(m_page.model().hasTable21Tiles());
+    std::vector<Problem> problems;
+    for (const Algorithm algorithm : {Algorithm::Flash1, Algorithm::Flash2})
+        problems.push_back(measuredProblem(m_page.model().setup(), Quantity::Memory, algorithm, Axis::N, 512));
+    m_measurer.measure(m_engine, problems);
+    ASSERT_TRUE(waitFor([this] { return m_measurer.status().complete(); }));
+    runEvents(20);
+    EXPECT_EQ(std::ranges::count(spec().crosses, false, &ChartCross::large), 2);
+    const std::string tip = comparetext::tipAt(m_page.model(), 512).toStdString();
+    EXPECT_THAT(tip, HasSubstr("The tiles of the FlashAttention backward kernel need "));
+    EXPECT_THAT(tip, HasSubstr("227.0 KB"));
+    const std::string csv = compareCsv(m_page.model()).toStdString();
+    EXPECT_THAT(csv, HasSubstr("memory,flash1,does-not-fit,n,512,,bytes,both,"));
+    EXPECT_THAT(csv, HasSubstr("memory,flash2,does-not-fit,n,512,,bytes,both,"));
+}
+
 TEST_F(CompareTest, EditsRecordNothingUntilUsedInStep)
 {
     QSignalSpy recording(&m_document, &Document::recordingChanged);
@@ -219,13 +241,21 @@ TEST_F(CompareTest, Table21IsAPreset)
     EXPECT_TRUE(spec().dots.empty());
 }
 
-TEST_F(CompareTest, Table21TakesTilesThatThePaperWouldTake)
+TEST_F(CompareTest, Table21TakesTilesWithWhichBothPassesRun)
 {
     m_page.model().setTable21();
+    EXPECT_TRUE(m_page.model().hasTable21Tiles());
+    for (const Algorithm algorithm : {Algorithm::Standard, Algorithm::Flash1, Algorithm::Flash2}) {
+        const Problem problem = measuredProblem(m_page.model().setup(), Quantity::Memory, algorithm, Axis::N, 512);
+        EXPECT_EQ(problem.pass, Pass::Backward);
+        EXPECT_TRUE(bool(validate(problem, m_engine->device()))) << nameOf(algorithm);
+    }
+    Problem larger = measuredProblem(m_page.model().setup(), Quantity::Memory, Algorithm::Flash1, Axis::N, 512);
+    larger.bc *= 2;
+    EXPECT_FALSE(bool(validate(larger, m_engine->device()))) << "the largest that fit";
     m_page.model().setN(4096);
-    EXPECT_TRUE(m_page.model().hasPaperTiles());
     const auto& traffic = m_page.sideBySide().pairs()[1];
-    EXPECT_GT(traffic.standard.value, 3 * traffic.flash.value) << "what the paper is about";
+    EXPECT_GT(traffic.standard.value, 1.5 * traffic.flash.value) << "what the paper is about";
     EXPECT_EQ(traffic.title, QStringLiteral("HBM accesses, forward")) << "beside the memory of both passes";
     EXPECT_EQ(m_page.sideBySide().pairs()[3].title, QStringLiteral("Arithmetic, forward"));
 }
