@@ -55,7 +55,9 @@ public:
     void record();
     /// Why there is no right side, in a sentence; empty while there is one or it is on its way.
     const QString& trouble() const { return m_recorder->trouble(); }
-    const OutputDifference& difference() const { return m_pair.difference; } ///< requires ready()
+    /// Of O and, after a backward pass, dQ, dK and dV; and the worst of them. Both require ready().
+    const std::vector<OutputDifference>& differences() const { return m_pair.differences; }
+    const OutputDifference& difference() const { return m_pair.worst(); }
 
     // Clock -------------------------------------------------------------------------------------
     bool hasDeviceClock() const { return m_pair.hasDevice(); }

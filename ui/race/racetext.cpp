@@ -113,8 +113,22 @@ QString agreementText(const Race& race)
     if (!race.ready())
         return {};
     const OutputDifference& difference = race.difference();
-    const QString size = isolated(QStringLiteral("max |Δ| %1").arg(figuretext::errorText(difference.largest)));
+    const QString name = race.differences().size() > 1 ? QStringLiteral("max |Δ %1| %2").arg(Theme::tensorLetter(difference.tensor))
+                                                       : QStringLiteral("max |Δ| %1");
+    const QString size = isolated(name.arg(figuretext::errorText(difference.largest)));
     return (difference.agrees() ? RaceText::tr("Outputs agree: %1") : RaceText::tr("Outputs differ: %1")).arg(size);
+}
+
+QString agreementTip(const Race& race)
+{
+    if (!race.ready())
+        return {};
+    QStringList lines;
+    for (const OutputDifference& difference : race.differences())
+        lines << RaceText::tr("%1: the largest difference of two elements is %2. Rounding alone may make %3 of it here.")
+                     .arg(isolated(Theme::tensorLetter(difference.tensor)), isolated(figuretext::errorText(difference.largest)),
+                          isolated(QString::number(difference.allowed, 'e', 1)));
+    return lines.join(u'\n');
 }
 
 QString paceText(const Race& race)

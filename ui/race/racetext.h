@@ -24,8 +24,10 @@ QString clockName(Race::Clock clock);
 /// What exactly the clock says, and what it leaves out.
 QString clockTip(const Race& race);
 
-/// "Outputs agree: max |difference| 3.1e-7".
+/// "Outputs agree: max |Δ dQ| 3.1e-7", of the worst of several outputs.
 QString agreementText(const Race& race);
+/// Each output with its largest difference and what rounding may make of it.
+QString agreementTip(const Race& race);
 /// "1 µs = 50 ms", or how long the whole is played where a tick is no time.
 QString paceText(const Race& race);
 /// "played 50,000× slower"

@@ -65,9 +65,7 @@ RaceTransport::RaceTransport(Race& race, QWidget* parent)
 void RaceTransport::refresh()
 {
     m_agreement->setText(agreementText(m_race));
-    m_agreement->setToolTip(m_race.ready() ? tr("The largest difference of two elements of O. Rounding alone may make %1 of it here.")
-                                                 .arg(isolated(QString::number(m_race.difference().allowed, 'e', 1)))
-                                           : QString());
+    m_agreement->setToolTip(agreementTip(m_race));
     const bool differs = m_race.ready() && !m_race.difference().agrees();
     setLabelColor(*m_agreement, differs ? tokens().limit : tokens().ink2);
     m_time->setText(m_race.present() ? tr("%1 of %2").arg(isolated(tickText(m_race, m_race.time())), isolated(tickText(m_race, m_race.order().end())))

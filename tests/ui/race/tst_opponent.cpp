@@ -2,6 +2,7 @@
 #include "ui/race/opponent.h"
 #include "ui/race/racepair.h"
 
+#include "kernels/engines.h"
 #include "tests/core/support/tracebuilder.h"
 
 #include <gtest/gtest.h>
@@ -86,5 +87,37 @@ TEST(RacePair, HasTheGpusClockOnlyWhereOneGpuStampedBoth)
     EXPECT_FALSE(pairUp(left, right).hasDevice());
     EXPECT_FALSE(pairUp(left, nullptr).hasDevice());
     EXPECT_EQ(pairUp(left, nullptr).traffic.last(), left->eventCount() - 1);
-    EXPECT_TRUE(pairUp(left, right).difference.agrees());
+    const RacePair pair = pairUp(left, right);
+    ASSERT_EQ(pair.differences.size(), 1U) << "O alone";
+    EXPECT_TRUE(pair.worst().agrees());
+}
+
+/// Also where what they differ in is a gradient, and where S and P have been stored in 16 bits by one.
+TEST(RacePair, ComparesTheGradientsOfABackwardPass)
+{
+    const auto engine = *makeHostEngine();
+    Progress progress;
+    for (const DType dtype : {DType::F32, DType::F16, DType::BF16}) {
+        Problem p{.algorithm = Algorithm::Flash1, .pass = Pass::Backward, .heads = 2, .nq = 200, .nk = 200, .d = 40, .br = 32, .bc = 48};
+        p.dtype = dtype;
+        p.mask = MaskKind::Causal;
+        p.dropout = 0.1;
+        const auto inputs = std::make_shared<const Inputs>(randomInputs(p));
+        const auto left = *engine->record(p, inputs, {}, &progress);
+        p.algorithm = Algorithm::Standard;
+        const auto right = std::make_shared<Trace>(**engine->record(p, inputs, {}, &progress));
+        const RacePair pair = pairUp(left, right);
+        ASSERT_EQ(pair.differences.size(), 4U);
+        for (const OutputDifference& difference : pair.differences) {
+            EXPECT_GT(difference.largest, 0) << "each rounds differently";
+            EXPECT_TRUE(difference.agrees())
+                << int(dtype) << ' ' << nameOf(difference.tensor) << ": " << difference.largest << " of " << difference.allowed;
+            EXPECT_FALSE(difference.worseThan(pair.worst()));
+        }
+        right->dK.values[7] += 100;
+        const RacePair wrong = pairUp(left, right);
+        EXPECT_EQ(wrong.worst().tensor, TensorId::dK);
+        EXPECT_FALSE(wrong.worst().agrees());
+        EXPECT_TRUE(wrong.differences.front().agrees()) << "O is as it was";
+    }
 }
