@@ -302,7 +302,19 @@ void BlockMapPainter::paintLegend()
     const double s = m_scale;
     const QRectF ramp(area.left(), area.top() + 3 * s, std::min(168 * s, area.width() * 0.26), 13 * s);
     paintRamp(ramp);
-    const QFont font = theme().ui(12.5);
+    const QString names[]{BlockMapText::tr("fastest"), BlockMapText::tr("paper's choice"), BlockMapText::tr("in use"),
+                          BlockMapText::tr("over the SRAM limit")};
+    const double least = 8 * s, room = area.right() - ramp.right() - 4 * least;
+    const auto wordsIn = [&](const QFont& font) {
+        double words = 0;
+        for (const QString& name : names)
+            words += QFontMetricsF(font).horizontalAdvance(name) + 27 * s;
+        return words;
+    };
+    double size = 12.5;
+    while (size > 8 && wordsIn(theme().ui(size)) > room)
+        size -= 0.5;
+    const QFont font = theme().ui(size);
     const auto key = [&](double x, const QString& text, const auto& sample) {
         const QRectF box(x, area.top(), 19 * s, 19 * s);
         sample(box);
@@ -319,12 +331,7 @@ void BlockMapPainter::paintLegend()
         drawMarkFrame(m_painter, mark, box);
         drawMarkGlyph(m_painter, mark, box.adjusted(4 * s, 4 * s, -4 * s, -4 * s), textOn(color));
     };
-    const QString names[]{BlockMapText::tr("fastest"), BlockMapText::tr("paper's choice"), BlockMapText::tr("in use"),
-                          BlockMapText::tr("over the SRAM limit")};
-    double words = 0;
-    for (const QString& name : names)
-        words += QFontMetricsF(font).horizontalAdvance(name) + 27 * s;
-    const double gap = std::clamp((area.right() - ramp.right() - words) / 4, 8 * s, 30 * s);
+    const double gap = std::clamp((area.right() - ramp.right() - wordsIn(font)) / 4, least, 30 * s);
     double x = ramp.right() + gap;
     x = key(x, names[0], [&](const QRectF& box) { swatch(box, CellMark::Fastest, 0.1); }) + gap;
     x = key(x, names[1], [&](const QRectF& box) { swatch(box, CellMark::Paper, 0.45); }) + gap;

@@ -9,6 +9,7 @@
 #include "ui/text/numbertext.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elidedlabel.h"
 
 #include <QButtonGroup>
 #include <QEvent>
@@ -106,8 +107,8 @@ QHBoxLayout* SparsityEditor::buildFigures()
     for (int n = 0; n < FigureCount; ++n) {
         auto* figure = new QVBoxLayout;
         figure->setSpacing(0);
-        m_captions[size_t(n)] = new QLabel;
-        m_values[size_t(n)] = new QLabel;
+        m_captions[size_t(n)] = new ElidedLabel;
+        m_values[size_t(n)] = new ElidedLabel;
         m_values[size_t(n)]->setObjectName(QLatin1String(names[size_t(n)]));
         figure->addWidget(m_captions[size_t(n)]);
         figure->addWidget(m_values[size_t(n)]);
@@ -240,8 +241,10 @@ void SparsityEditor::showFigures(const SparsityAccount& account)
     m_values[Kept]->setText(tr("%1 of %2").arg(isolated(grouped(account.kept)), isolated(grouped(account.blocks))));
     m_values[Traffic]->setText(tr("%1 of dense").arg(percent(account.bytes, account.denseBytes)));
     m_values[Flops]->setText(percent(account.denseFlops - account.flops, account.denseFlops));
-    m_values[Traffic]->setToolTip(tr("%1 instead of %2, by the closed form that the recording's counters equal.")
-                                      .arg(isolated(bytesText(account.bytes)), isolated(bytesText(account.denseBytes))));
+    const QString instead = tr("%1 instead of %2, by the closed form that the recording's counters equal.");
+    m_values[Kept]->setToolTip(m_values[Kept]->text());
+    m_values[Traffic]->setToolTip(instead.arg(isolated(bytesText(account.bytes)), isolated(bytesText(account.denseBytes))));
+    m_values[Flops]->setToolTip(instead.arg(isolated(grouped(account.flops)), isolated(grouped(account.denseFlops))));
 }
 
 void SparsityEditor::refreshZoom()
@@ -262,6 +265,7 @@ void SparsityEditor::refreshTime()
         text = ratio >= 1 ? tr("%1, %2 faster").arg(text, times) : tr("%1, %2 slower").arg(text, times);
     }
     m_values[Time]->setText(text);
+    m_values[Time]->setToolTip(text);
     m_measure->setText(time && dense ? tr("Measure again") : tr("Measure"));
     m_measure->setEnabled(bool(m_model.document().validation()) && !m_model.measuring());
 }
@@ -269,9 +273,10 @@ void SparsityEditor::refreshTime()
 void SparsityEditor::retranslate()
 {
     setAccessibleName(tr("Block sparsity"));
-    const std::array<QString, FigureCount> captions{tr("Tiles kept"), tr("HBM traffic, model"), tr("FLOPs saved, model"), tr("Time, measured")};
+    const std::array<QString, FigureCount> captions{tr("Tiles kept"), tr("HBM traffic, model"), tr("FLOPs saved"), tr("Time, measured")};
     for (size_t n = 0; n < captions.size(); ++n) {
         m_captions[n]->setText(captions[n]);
+        m_captions[n]->setToolTip(captions[n]);
         m_values[n]->setAccessibleName(captions[n]);
     }
     m_measure->setToolTip(tr("Runs the kernels with this pattern and without one"));

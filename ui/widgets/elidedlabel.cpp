@@ -2,6 +2,7 @@
 #include "ui/widgets/elidedlabel.h"
 
 #include <QPainter>
+#include <QStyle>
 
 namespace tilescope {
 
@@ -12,7 +13,8 @@ void ElidedLabel::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
     const int direction = text().isRightToLeft() ? Qt::TextForceRightToLeft : Qt::TextForceLeftToRight;
-    painter.drawText(contentsRect(), int(alignment()) | direction, fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width()));
+    const Qt::Alignment side = QStyle::visualAlignment(layoutDirection(), alignment()) | Qt::AlignAbsolute; // whichever way the text reads
+    painter.drawText(contentsRect(), int(side) | direction, fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width()));
 }
 
 } // namespace tilescope
