@@ -186,7 +186,6 @@ TrafficCard::TrafficCard(CompareModel& model, QWidget* parent)
     column->addWidget(m_chart, 1);
     column->addWidget(m_legend);
     m_legend->setCompact(true);
-    m_chart->setMinimumHeight(92);
     m_chart->setFocusPolicy(Qt::NoFocus);
     connect(m_chart, &CurveChart::xChosen, this, [this](double x) { m_model.setN(std::llround(x)); });
     connect(&model, &CompareModel::setupChanged, this, &TrafficCard::refresh);

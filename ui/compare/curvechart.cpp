@@ -93,6 +93,7 @@ CurveChart::CurveChart(QWidget* parent) : QChartView(parent), m_x(new QLogValueA
 void CurveChart::setSpec(ChartSpec spec)
 {
     m_spec = std::move(spec);
+    updateGeometry();
     rebuildSeries();
     place();
 }
@@ -160,6 +161,8 @@ void CurveChart::resizeEvent(QResizeEvent* event)
     QChartView::resizeEvent(event);
     place();
 }
+
+QSize CurveChart::sizeHint() const { return QSize(200, m_spec.compact ? 110 : 190) * theme().scale(); }
 
 QRectF CurveChart::plot() const { return chart()->plotArea(); }
 

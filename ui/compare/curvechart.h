@@ -91,6 +91,9 @@ public:
     QRectF plot() const; ///< in the viewport
     QPointF position(QPointF value) const;
     double xAt(double position) const;
+    /// As low as it can be read: a page beside it that can scroll would make it as high as a graphics view's scene.
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
 
 signals:
     void xChosen(double x); ///< by a click or drag, within the axis
