@@ -30,9 +30,9 @@ Result<T> parseNumber(std::string_view text, std::string_view what, std::string_
     T value{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc::result_out_of_range)
-        return badInput(fmt::format("{}: {} is out of range.", what, excerpt(text)));
+        return refusal(ErrorCode::BadInput, {{"{0}: {1} is out of range.", {std::string(what), excerpt(text)}}});
     if (error != std::errc{} || end != text.data() + text.size())
-        return badInput(fmt::format("{}: '{}' is not {}.", what, excerpt(text), kind));
+        return refusal(ErrorCode::BadInput, {{"{0}: '{1}' is not {2}.", {std::string(what), excerpt(text), std::string(kind)}}});
     if constexpr (std::is_floating_point_v<T>)
         if (!std::isfinite(value))
             return badInput(fmt::format("{}: '{}' is not a finite number.", what, excerpt(text)));

@@ -23,14 +23,15 @@ constexpr double kTera = 1e12;
 /// Reads the members of one object; the first that is missing or senseless is remembered.
 class MemberReader {
 public:
-    MemberReader(const Json& object, std::string where) : m_object(object), m_where(std::move(where)) {}
+    MemberReader(const Json& object, size_t index) : m_object(object), m_name(std::to_string(index + 1)) {}
 
     std::string text(const char* key)
     {
         const auto member = m_object.find(key);
         if (member != m_object.end() && member->is_string() && !member->get_ref<const std::string&>().empty())
             return member->get<std::string>();
-        complain(fmt::format("{} needs \"{}\", a text that is not empty.", m_where, key));
+        complain("The device \"{0}\" needs \"{1}\", a text that is not empty.",
+                 "Entry {0} of the device list needs \"{1}\", a text that is not empty.", key);
         return {};
     }
 
@@ -42,32 +43,38 @@ public:
         if (member != m_object.end() && member->is_number())
             if (const double value = member->get<double>(); value > 0 && value <= kLargest)
                 return value * unit;
-        complain(fmt::format("{} needs \"{}\", a number above 0 and up to 1,000,000.", m_where, key));
+        complain("The device \"{0}\" needs \"{1}\", a number above 0 and up to {2}.",
+                 "Entry {0} of the device list needs \"{1}\", a number above 0 and up to {2}.", key);
         return 0;
     }
 
     int64_t bytes(const char* key, int shift) { return std::llround(number(key, double(int64_t{1} << shift))); }
 
     const std::optional<Error>& error() const { return m_error; }
-    void nameIt(const std::string& name) { m_where = fmt::format("The device \"{}\"", name); }
+    void nameIt(const std::string& name)
+    {
+        m_name = name;
+        m_named = true;
+    }
 
 private:
-    void complain(std::string sentence)
+    void complain(const char* ofDevice, const char* ofEntry, const char* key)
     {
         if (!m_error)
-            m_error = badInput(std::move(sentence));
+            m_error = refusal(ErrorCode::BadInput, {{m_named ? ofDevice : ofEntry, {m_name, key, "1,000,000"}}});
     }
 
     const Json& m_object;
-    std::string m_where;
+    std::string m_name; ///< or the entry's number
+    bool m_named = false;
     std::optional<Error> m_error;
 };
 
 Result<CatalogueDevice> parseDevice(const Json& object, size_t index)
 {
     if (!object.is_object())
-        return badInput(fmt::format("Entry {} of the device list is not an object.", index + 1));
-    MemberReader read(object, fmt::format("Entry {} of the device list", index + 1));
+        return refusal(ErrorCode::BadInput, {{"Entry {0} of the device list is not an object.", {std::to_string(index + 1)}}});
+    MemberReader read(object, index);
     CatalogueDevice device;
     device.name = read.text("name");
     if (!device.name.empty())
@@ -90,20 +97,22 @@ Result<std::string> readFile(const std::filesystem::path& path)
     std::error_code error;
     const uintmax_t size = std::filesystem::file_size(path, error);
     if (error)
-        return badInput(fmt::format("cannot be read: {}.", error.message()));
+        return refusal(ErrorCode::BadInput, {{"it cannot be read: {0}.", {error.message()}}});
     if (size > kLargestFile)
-        return badInput("is larger than a device list can be, 1 MB.");
+        return refusal(ErrorCode::BadInput, {{"it is larger than a device list can be, {0}.", {"1 MB"}}});
     std::ifstream file(path, std::ios::binary);
     std::string text{std::istreambuf_iterator<char>(file), {}};
     if (!file)
-        return badInput("cannot be read.");
+        return refusal(ErrorCode::BadInput, {{"it cannot be read.", {}}});
     return text;
 }
 
 /// One sentence more in front of what was wrong.
 Error leftOut(const std::filesystem::path& path, const Error& error)
 {
-    return badInput(fmt::format("{} was left out: {}", path.string(), error.message));
+    std::vector<Sentence> sentences{{"{0} was left out:", {path.string()}}};
+    sentences.insert(sentences.end(), error.sentences.begin(), error.sentences.end());
+    return refusal(ErrorCode::BadInput, std::move(sentences));
 }
 
 } // namespace
@@ -114,10 +123,10 @@ Result<std::vector<CatalogueDevice>> parseDevices(std::string_view json)
     try {
         list = Json::parse(json);
     } catch (const Json::parse_error& error) {
-        return badInput(fmt::format("It is not valid JSON at byte {}.", error.byte));
+        return refusal(ErrorCode::BadInput, {{"It is not valid JSON at byte {0}.", {std::to_string(error.byte)}}});
     }
     if (!list.is_array())
-        return badInput("It is not a list of devices.");
+        return refusal(ErrorCode::BadInput, {{"It is not a list of devices.", {}}});
     std::vector<CatalogueDevice> devices;
     for (size_t n = 0; n < list.size(); ++n) {
         auto device = parseDevice(list[n], n);

@@ -63,8 +63,8 @@ Result<std::vector<int64_t>> parseBlockSizes(std::string_view text, std::string_
         if (!size)
             return size.error();
         if (*size < 1 || *size > kMaxBlockSize)
-            return badInput(
-                fmt::format("{}: {} is not from 1 to {}.", name, formatCount(*size), formatCount(kMaxBlockSize)));
+            return refusal(ErrorCode::BadInput,
+                           {{"{0}: {1} is not from 1 to {2}.", {std::string(name), formatCount(*size), formatCount(kMaxBlockSize)}}});
         sizes.push_back(*size);
         begin = text.find_first_not_of(separators, end);
     }
@@ -72,9 +72,10 @@ Result<std::vector<int64_t>> parseBlockSizes(std::string_view text, std::string_
     const auto repeated = std::ranges::unique(sizes);
     sizes.erase(repeated.begin(), repeated.end());
     if (sizes.empty())
-        return badInput(fmt::format("{}: give at least one size, such as 16, 32, 64.", name));
+        return refusal(ErrorCode::BadInput, {{"{0}: give at least one size, such as {1}.", {std::string(name), "16, 32, 64"}}});
     if (sizes.size() > kMaxSizes)
-        return badInput(fmt::format("{}: {} sizes are more than {}.", name, sizes.size(), kMaxSizes));
+        return refusal(ErrorCode::BadInput, {{"{0}: {1} sizes are more than {2}.",
+                                              {std::string(name), formatCount(int64_t(sizes.size())), formatCount(kMaxSizes)}}});
     return sizes;
 }
 

@@ -7,6 +7,7 @@
 #include "ui/compare/setuppanel.h"
 #include "ui/compare/sidebyside.h"
 #include "ui/export/exportmenu.h"
+#include "ui/text/errortext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/scrolled.h"
 
@@ -84,7 +85,7 @@ void CompareWorkspace::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     if (m_model.catalogue().problem && !std::exchange(m_complained, true))
-        emit failed(QString::fromStdString(m_model.catalogue().problem->message));
+        emit failed(errorText(*m_model.catalogue().problem));
     m_length->alignWithChart();
 }
 

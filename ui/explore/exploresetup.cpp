@@ -2,6 +2,7 @@
 #include "ui/explore/exploresetup.h"
 
 #include "ui/softmax/paint.h"
+#include "ui/text/errortext.h"
 #include "ui/text/eventtext.h"
 #include "ui/text/masktext.h"
 #include "ui/text/numbertext.h"
@@ -140,7 +141,7 @@ void ExploreSetup::editGrid()
     const auto br = parseBlockSizes(m_rows->text().toStdString(), "Br"),
                bc = parseBlockSizes(m_cols->text().toStdString(), "Bc");
     const Error* error = !br ? &br.error() : !bc ? &bc.error() : nullptr;
-    m_gridError->setText(error ? isolated(QString::fromStdString(error->message)) : QString());
+    m_gridError->setText(error ? errorText(*error) : QString());
     m_gridError->setVisible(error != nullptr);
     if (!error)
         m_model.setGrid({*br, *bc});

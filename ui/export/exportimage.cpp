@@ -3,8 +3,6 @@
 
 #include "ui/theme/theme.h"
 
-#include <fmt/format.h>
-
 #include <QBuffer>
 #include <QPainter>
 #include <QRegularExpression>
@@ -21,7 +19,7 @@ namespace {
 
 constexpr double kLargestSide = 32'000; ///< of an image in pixels: QPainter's coordinates end soon after
 
-Error cannotWrite(const QString& path) { return badInput(fmt::format("{} cannot be written.", path.toStdString())); }
+Error cannotWrite(const QString& path) { return refusal(ErrorCode::BadInput, {{"{0} cannot be written.", {path.toStdString()}}}); }
 
 /// The generator names only the first of a font's families; elsewhere there may be none of that name.
 QByteArray withFallbackFonts(QByteArray svg)
@@ -56,13 +54,13 @@ Result<void> writeSvg(const Picture& picture, QIODevice& file, double scale)
     svg.setDescription(picture.description);
     QPainter painter;
     if (!painter.begin(&svg))
-        return internalError("The picture cannot be drawn as SVG.");
+        return refusal(ErrorCode::Internal, {{"The picture cannot be drawn as SVG.", {}}});
     painter.scale(scale, scale);
     painter.fillRect(QRectF(QPointF(), picture.size), picture.background);
     picture.paint(painter);
     painter.end();
     const QByteArray text = withDirectionMarks(withSharpCells(withFallbackFonts(buffer.data())));
-    return file.write(text) == text.size() ? Result<void>() : internalError("The picture cannot be written.");
+    return file.write(text) == text.size() ? Result<void>() : refusal(ErrorCode::Internal, {{"The picture cannot be written.", {}}});
 }
 
 } // namespace
@@ -99,7 +97,7 @@ Result<void> exportImage(const Picture& picture, const QString& path, double sca
         if (const auto written = writeSvg(picture, file, scale); !written)
             return written;
     } else if (!path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)) {
-        return badInput(fmt::format("{} is neither a .png nor an .svg file.", path.toStdString()));
+        return refusal(ErrorCode::BadInput, {{"{0} is neither a .png nor an .svg file.", {path.toStdString()}}});
     } else if (!imageOf(picture, scale).save(&file, "PNG")) {
         return cannotWrite(path);
     }

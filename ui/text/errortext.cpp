@@ -11,6 +11,8 @@ namespace tilescope {
 namespace {
 
 constexpr const char* kContext = "Refusal";
+/// Where the rest of it is English only, so that at least it is said and read in the language's direction.
+constexpr const char* kReason = QT_TRANSLATE_NOOP("Refusal", "This did not work: {0}");
 
 /// What the refusals of core and kernels are made of, for lupdate: patterns and those of their arguments that are words.
 [[maybe_unused]] constexpr const char* kRefusals[]{
@@ -44,6 +46,29 @@ constexpr const char* kContext = "Refusal";
     QT_TRANSLATE_NOOP("Refusal", "The trace was recorded with {0} of SRAM for a CTA, but {1} has {2}."),
     QT_TRANSLATE_NOOP("Refusal", "Allocating {0} failed: the system gives no more than the {1} allocated before."),
     QT_TRANSLATE_NOOP("Refusal", "Allocating {0} failed: the device has {1} of its {2} free."),
+    QT_TRANSLATE_NOOP("Refusal", "{0} cannot be written."),
+    QT_TRANSLATE_NOOP("Refusal", "The picture cannot be drawn as SVG."),
+    QT_TRANSLATE_NOOP("Refusal", "The picture cannot be written."),
+    QT_TRANSLATE_NOOP("Refusal", "{0} is neither a .png nor an .svg file."),
+    QT_TRANSLATE_NOOP("Refusal", "{0}: {1} is out of range."),
+    QT_TRANSLATE_NOOP("Refusal", "{0}: '{1}' is not {2}."),
+    QT_TRANSLATE_NOOP("Refusal", "a number"),
+    QT_TRANSLATE_NOOP("Refusal", "a whole number"),
+    QT_TRANSLATE_NOOP("Refusal", "a whole number of at least 0"),
+    QT_TRANSLATE_NOOP("Refusal", "{0}: {1} is not from 1 to {2}."),
+    QT_TRANSLATE_NOOP("Refusal", "{0}: give at least one size, such as {1}."),
+    QT_TRANSLATE_NOOP("Refusal", "{0}: {1} sizes are more than {2}."),
+    QT_TRANSLATE_NOOP("Refusal", "{0} was left out:"),
+    QT_TRANSLATE_NOOP("Refusal", "it cannot be read."),
+    QT_TRANSLATE_NOOP("Refusal", "it cannot be read: {0}."),
+    QT_TRANSLATE_NOOP("Refusal", "it is larger than a device list can be, {0}."),
+    QT_TRANSLATE_NOOP("Refusal", "It is not valid JSON at byte {0}."),
+    QT_TRANSLATE_NOOP("Refusal", "It is not a list of devices."),
+    QT_TRANSLATE_NOOP("Refusal", "Entry {0} of the device list is not an object."),
+    QT_TRANSLATE_NOOP("Refusal", "Entry {0} of the device list needs \"{1}\", a text that is not empty."),
+    QT_TRANSLATE_NOOP("Refusal", "Entry {0} of the device list needs \"{1}\", a number above 0 and up to {2}."),
+    QT_TRANSLATE_NOOP("Refusal", "The device \"{0}\" needs \"{1}\", a text that is not empty."),
+    QT_TRANSLATE_NOOP("Refusal", "The device \"{0}\" needs \"{1}\", a number above 0 and up to {2}."),
 };
 
 QString translated(const char* text) { return QCoreApplication::translate(kContext, text); }
@@ -73,7 +98,12 @@ QString errorText(const Error& error)
     QStringList sentences;
     for (const Sentence& sentence : error.sentences)
         sentences << sentenceText(sentence);
-    return sentences.isEmpty() || sentences.contains(QString()) ? QString::fromStdString(error.message) : sentences.join(u' ');
+    if (!sentences.isEmpty() && !sentences.contains(QString()))
+        return sentences.join(u' ');
+    const QString message = QString::fromStdString(error.message), reason = translated(kReason);
+    if (message.isRightToLeft() || reason == QString::fromUtf8(kReason)) // the window's own words, or English
+        return message;
+    return QString(reason).replace(QLatin1String("{0}"), isolated(message));
 }
 
 } // namespace tilescope

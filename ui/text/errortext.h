@@ -7,7 +7,7 @@
 
 namespace tilescope {
 
-/// Why something could not be done, in the window's language where the error's sentences are known, else in English.
+/// Why something could not be done, in the window's language where the error's sentences are known, else in English after a few words of it.
 QString errorText(const Error& error);
 
 } // namespace tilescope

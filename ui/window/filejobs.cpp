@@ -78,7 +78,7 @@ void FileJobs::openTrace(const QString& path)
             if (opened->warning.empty())
                 emit finished(tr("Opened %1.").arg(name));
             else
-                emit failed(tr("Opened the beginning of %1: %2").arg(name, QString::fromStdString(opened->warning)));
+                emit failed(tr("Opened the beginning of %1: %2").arg(name, isolated(QString::fromStdString(opened->warning))));
         };
         QMetaObject::invokeMethod(this, handOver, Qt::QueuedConnection);
     });

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/devicecatalogue.h"
+#include "core/problem/blockgrid.h"
 #include "core/problem/validate.h"
 #include "tests/core/support/tracebuilder.h"
 #include "tests/kernels/support/hostrun.h"
+#include "ui/export/exportimage.h"
 #include "ui/text/errortext.h"
+#include "ui/text/numbertext.h"
 #include "ui/window/language.h"
 
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace tilescope::test {
 namespace {
@@ -52,7 +57,18 @@ std::vector<Refused> refusals()
             {validateRecording({.algorithm = Algorithm::Flash1, .nq = 30000, .nk = 30000, .d = 1, .br = 1, .bc = 1}, device).error(),
              {"11,700,060,010", "4,294,967,294"}},
             {validateRecording({.nq = 1024, .nk = 1024, .d = 8, .br = 16, .bc = 16}, host).error(), {"1.00 MB"}},
-            {hostEngine()->run({.nq = 3}, Inputs(), {}, nullptr).error(), {"(1, 1, 3, 64)"}}};
+            {hostEngine()->run({.nq = 3}, Inputs(), {}, nullptr).error(), {"(1, 1, 3, 64)"}},
+            {exportText({}, QStringLiteral("/no/such/folder/x.csv")).error(), {"/no/such/folder/x.csv"}},
+            {parseBlockSizes("16, abc", "Bc").error(), {"Bc", "abc"}},
+            {parseBlockSizes("16, 5000", "Bc").error(), {"Bc", "5,000", "1,024"}},
+            {parseBlockSizes("99999999999999999999", "Br").error(), {"Br", "99999999999999999999"}},
+            {parseBlockSizes("", "Br").error(), {"Br", "16, 32, 64"}},
+            {parseDevices("[3]").error(), {"1"}},
+            {parseDevices("[{").error(), {"JSON"}},
+            {parseDevices("{}").error(), {}},
+            {parseDevices("[{\"hbm_gb\": 3}]").error(), {"1", "name"}},
+            {parseDevices("[{\"name\": \"X\", \"hbm_gb\": \"3\"}]").error(), {"X", "hbm_gb", "1,000,000"}},
+            {loadDevices(std::filesystem::temp_directory_path()).problem.value(), {std::filesystem::temp_directory_path().string()}}};
 }
 
 bool isArabic(const QString& text)
@@ -94,11 +110,18 @@ TEST_F(ErrorText, IsArabicInTheArabicWindowWithTheSameNumbers)
     EXPECT_TRUE(isArabic(errorText(validate({.d = 0}, testDevice()).error())));
 }
 
-TEST_F(ErrorText, StaysEnglishWhereNobodyTranslatedIt)
+TEST_F(ErrorText, StaysEnglishAfterArabicWordsWhereNobodyTranslatedIt)
 {
     setLanguage(Language::Arabic);
+    for (const auto& [error, english] : {std::pair{badInput("x.npy cannot be read."), QStringLiteral("x.npy cannot be read.")},
+                                         std::pair{refusal(ErrorCode::BadInput, {{"Nobody knows {0}.", {"this"}}}), QStringLiteral("Nobody knows this.")}}) {
+        EXPECT_TRUE(errorText(error).isRightToLeft()) << "so that it stands beside its icon";
+        EXPECT_TRUE(errorText(error).contains(isolated(english)));
+    }
+    const Error arabic = badInput("لا يوجد.");
+    EXPECT_EQ(errorText(arabic), QString::fromStdString(arabic.message)) << "said by the window itself";
+    setLanguage(Language::English);
     EXPECT_EQ(errorText(badInput("x.npy cannot be read.")), QStringLiteral("x.npy cannot be read."));
-    EXPECT_EQ(errorText(refusal(ErrorCode::BadInput, {{"Nobody knows {0}.", {"this"}}})), QStringLiteral("Nobody knows this."));
 }
 
 } // namespace
