@@ -256,18 +256,22 @@ QString pointTip(const Roofline& roofline, const RoofPoint& point)
 
 QString rooflineText(const Roofline& roofline, const DeviceInfo& device)
 {
-    QStringList memory, compute, above, without;
+    QStringList memory, compute, above, moving, without;
     for (const RoofPoint& point : roofline.points) {
         (roofline.memoryBound(point) ? memory : compute) << isolated(shortName(point.kind));
         if (roofline.aboveRoof(point))
             above << isolated(shortName(point.kind));
     }
+    for (const KernelKind kind : roofline.moving)
+        moving << isolated(shortName(kind));
     for (const KernelKind kind : roofline.without)
         without << isolated(shortName(kind));
     const QString comma = MachineText::tr(", ", "between the parts of a list");
     QString text = MachineText::tr("Ridge at %1 FLOP per byte.").arg(isolated(numberText(roofline.ridge())));
     if (!memory.isEmpty())
         text += u' ' + MachineText::tr("Memory-bound: %1.").arg(memory.join(comma));
+    if (!moving.isEmpty())
+        text += u' ' + MachineText::tr("Memory-bound with 0 FLOP, so no point on this scale: %1.").arg(moving.join(comma));
     if (!compute.isEmpty())
         text += u' ' + MachineText::tr("Compute-bound: %1.").arg(compute.join(comma));
     if (!above.isEmpty())
@@ -278,7 +282,7 @@ QString rooflineText(const Roofline& roofline, const DeviceInfo& device)
                 MachineText::tr(
                     "Above the measured peak: the device was busy when its levels were measured. Measure them again.");
     if (!without.isEmpty())
-        text += u' ' + MachineText::tr("Left out, as it does no arithmetic: %1.").arg(without.join(comma));
+        text += u' ' + MachineText::tr("Left out, without bytes or time to divide: %1.").arg(without.join(comma));
     return text;
 }
 

@@ -42,7 +42,7 @@ double Roofline::roof(double intensity) const { return std::min(peak(), intensit
 Roofline makeRoofline(const Hierarchy& hierarchy, std::optional<CatalogueDevice> sheet,
                       const std::vector<const Cell*>& cells)
 {
-    Roofline roofline{hierarchy, std::move(sheet), {}, {}};
+    Roofline roofline{hierarchy, std::move(sheet), {}, {}, {}};
     for (const Cell* cell : cells) {
         if (!cell || !cell->ran())
             continue;
@@ -52,7 +52,7 @@ Roofline makeRoofline(const Hierarchy& hierarchy, std::optional<CatalogueDevice>
             if (point.work() > 0 && point.hbmBytes > 0 && point.timeMs > 0)
                 roofline.points.push_back(point);
             else
-                roofline.without.push_back(point.kind);
+                (point.work() == 0 && point.hbmBytes > 0 ? roofline.moving : roofline.without).push_back(point.kind);
         }
     }
     return roofline;

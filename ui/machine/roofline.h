@@ -28,7 +28,8 @@ struct Roofline {
     Hierarchy hierarchy;                  ///< measured
     std::optional<CatalogueDevice> sheet; ///< what the data sheet promises
     std::vector<RoofPoint> points;
-    std::vector<KernelKind> without; ///< launched, but without operations, bytes or time to divide
+    std::vector<KernelKind> moving;  ///< bytes alone: memory-bound, but 0 FLOP have no place on a logarithmic axis
+    std::vector<KernelKind> without; ///< launched, but without bytes or time to divide
 
     double peak() const { return hierarchy.flopsPerSecond; }
     double hbm() const;                             ///< measured bytes/s

@@ -198,6 +198,7 @@ TEST_F(MachineTest, MeasuringFillsRooflineAndLanes)
     EXPECT_THAT(m_page.rooflineText().toStdString(), HasSubstr("Memory-bound: "));
     EXPECT_THAT(m_page.fusionText().toStdString(), HasSubstr("Standard: "));
     EXPECT_THAT(m_page.fusionText().toStdString(), HasSubstr("S and P never go through HBM"));
+    EXPECT_THAT(m_page.rooflineText().toStdString(), HasSubstr("Memory-bound with 0 FLOP, so no point on this scale: mask."));
     const int64_t scores = 8 * int64_t(2 * 256 * 256 * 4); // written and read by five kernels
     EXPECT_THAT(m_page.fusionText().toStdString(), HasSubstr("go through HBM with " + bytesText(scores).toStdString()));
     m_document.applyProblem({.algorithm = Algorithm::Flash2, .nq = 64, .nk = 64, .d = 16, .br = 16, .bc = 16},

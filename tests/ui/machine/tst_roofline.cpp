@@ -124,7 +124,7 @@ TEST(Roofline, LeavesOutWhatCannotBeDivided)
     const Roofline roofline = makeRoofline(roundHierarchy(), {}, {nullptr, &refused, &cell});
     ASSERT_EQ(roofline.points.size(), 1U);
     EXPECT_EQ(roofline.points[0].kind, KernelKind::PV);
-    EXPECT_EQ(roofline.without, std::vector{KernelKind::Mask});
+    EXPECT_EQ(roofline.moving, std::vector{KernelKind::Mask});
 }
 
 TEST(Roofline, ElementwiseKernelsAreFurthestLeft)
@@ -137,7 +137,7 @@ TEST(Roofline, ElementwiseKernelsAreFurthestLeft)
         EXPECT_GT(point.achieved(), 0);
     }
     ASSERT_EQ(points.size(), 6U) << "four kernels and two fused ones";
-    EXPECT_EQ(roofline.without, std::vector{KernelKind::Mask}) << "compares indices, and computes nothing";
+    EXPECT_EQ(roofline.moving, std::vector{KernelKind::Mask}) << "compares indices, and computes nothing";
     for (const KernelKind thin : {KernelKind::Softmax, KernelKind::Dropout})
         for (const KernelKind thick : {KernelKind::QKt, KernelKind::PV, KernelKind::Flash1, KernelKind::Flash2})
             EXPECT_LT(points[thin].intensity(), points[thick].intensity()) << nameOf(thin) << nameOf(thick);
