@@ -197,6 +197,14 @@ CompareModel::Known CompareModel::known() const
     return known;
 }
 
-void CompareModel::measure() { m_measurer.measure(m_document.engines()[size_t(m_document.engineIndex())], plan()); }
+void CompareModel::measure()
+{
+    const auto& engine = m_document.engines()[size_t(m_document.engineIndex())];
+    if (known().all())
+        m_measurer.forget(engine, plan());
+    m_measurer.measure(engine, plan(), this);
+}
+
+bool CompareModel::measuring() const { return m_measurer.measuresFor(this); }
 
 } // namespace tilescope

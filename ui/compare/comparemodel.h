@@ -62,9 +62,12 @@ public:
     std::vector<Problem> plan() const;
     struct Known {
         int total = 0, measured = 0, doNotFit = 0;
+
+        bool all() const { return total > 0 && measured + doNotFit == total; }
     };
     Known known() const;
-    void measure();
+    void measure(); ///< anew where all is known
+    bool measuring() const; ///< this page's list and no other's
     Measurer& measurer() { return m_measurer; }
 
 signals:

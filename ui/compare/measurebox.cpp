@@ -41,11 +41,9 @@ MeasureBox::MeasureBox(CompareModel& model, QWidget* parent)
     refresh();
 }
 
-bool MeasureBox::active() const { return !m_model.measurer().status().complete(); }
-
 void MeasureBox::press()
 {
-    if (active())
+    if (m_model.measuring())
         m_model.measurer().setPaused(!m_model.measurer().status().paused);
     else
         m_model.measure();
@@ -53,19 +51,20 @@ void MeasureBox::press()
 
 void MeasureBox::refresh()
 {
-    const bool paused = m_model.measurer().status().paused;
-    m_start->setText(!active() ? tr("Measure on this device") : paused ? tr("Go on") : tr("Pause"));
+    const bool active = m_model.measuring(), paused = m_model.measurer().status().paused;
+    m_start->setText(active ? (paused ? tr("Go on") : tr("Pause")) : m_model.known().all() ? tr("Measure again") : tr("Measure on this device"));
     // Right-to-left, Qt's styles set icon and text apart; the text says it alone.
     m_start->setIcon(layoutDirection() == Qt::RightToLeft ? QIcon()
-                                                          : glyphIcon(active() && !paused ? Glyph::Pause : Glyph::Play,
+                                                          : glyphIcon(active && !paused ? Glyph::Pause : Glyph::Play,
                                                                       tokens().textOnAccent, tokens().ink3));
-    m_start->setToolTip(tr("Runs the real kernels on %1 and counts their bytes, memory and time")
-                            .arg(isolated(QString::fromStdString(m_model.machine().name))));
+    m_start->setToolTip(measureTip(tr("Runs the real kernels on %1 and counts their bytes, memory and time")
+                                       .arg(isolated(QString::fromStdString(m_model.machine().name))),
+                                   m_model.measurer(), &m_model));
     m_start->setFont(theme().ui(13, QFont::DemiBold));
     m_start->setMinimumHeight(int(36 * theme().scale()));
     m_stop->setText(tr("Stop"));
     m_stop->setToolTip(tr("Ends the measuring; what is finished is kept"));
-    m_stop->setVisible(active());
+    m_stop->setVisible(active);
     m_stop->setMinimumHeight(m_start->minimumHeight());
     m_status->refresh();
     update();
@@ -75,7 +74,7 @@ MeasureReport MeasureBox::report() const
 {
     const Measurer& measurer = m_model.measurer();
     const Measurer::Status& now = measurer.status();
-    if (!active()) {
+    if (!m_model.measuring()) {
         const CompareModel::Known known = m_model.known();
         const QString text = known.measured == 0 ? tr("nothing measured yet, %1 points to do").arg(known.total)
                                                  : tr("%1 of %2 points measured").arg(known.measured).arg(known.total);

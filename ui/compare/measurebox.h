@@ -25,7 +25,6 @@ protected:
     void paintEvent(QPaintEvent*) override;
 
 private:
-    bool active() const;
     void press();
     void refresh();
     MeasureReport report() const;

@@ -60,12 +60,7 @@ ExploreModel::ExploreModel(Document& document, Measurer& measurer, QObject* pare
         plan();
         emit changed();
     });
-    connect(&m_measurer, &Measurer::statusChanged, this, [this] {
-        const auto& running = m_measurer.running();
-        if (m_measurer.status().complete() || (running && !owns(*running)))
-            m_sweeping = false;
-        emit measured();
-    });
+    connect(&m_measurer, &Measurer::statusChanged, this, &ExploreModel::measured);
     m_selected = nearestPlace(m_grid, m_problem.br, m_problem.bc);
     plan();
 }
@@ -266,8 +261,6 @@ std::vector<Problem> ExploreModel::cellsToMeasure() const
     return problems;
 }
 
-bool ExploreModel::owns(const Problem& problem) const { return withBlocks(problem.br, problem.bc) == problem; }
-
 SweepStatus ExploreModel::sweep() const
 {
     SweepStatus status;
@@ -275,9 +268,9 @@ SweepStatus ExploreModel::sweep() const
         ++status.total;
         status.done += m_measurer.find(engine(), problem) != nullptr;
     }
-    status.active = m_sweeping;
-    status.paused = m_sweeping && m_measurer.status().paused;
-    status.secondsLeft = m_sweeping ? m_measurer.status().secondsLeft : -1;
+    status.active = m_measurer.measuresFor(this);
+    status.paused = status.active && m_measurer.status().paused;
+    status.secondsLeft = status.active ? m_measurer.status().secondsLeft : -1;
     return status;
 }
 
@@ -286,33 +279,29 @@ void ExploreModel::measureAll()
     setMetric(MapMetric::Time);
     if (sweep().complete())
         m_measurer.forget(engine(), cellsToMeasure());
-    m_measurer.measure(engine(), cellsToMeasure());
-    m_sweeping = !m_measurer.status().complete();
-    emit measured();
+    m_measurer.measure(engine(), cellsToMeasure(), this);
 }
 
 void ExploreModel::measureFirst(GridPlace place)
 {
     const Problem problem = m_grid.at(m_problem, place.row, place.col);
     std::vector<Problem> problems{problem};
-    if (m_sweeping)
+    if (m_measurer.measuresFor(this))
         for (Problem& other : cellsToMeasure())
             if (other != problem)
                 problems.push_back(std::move(other));
-    m_measurer.measure(engine(), std::move(problems));
-    m_sweeping = !m_measurer.status().complete();
-    emit measured();
+    m_measurer.measure(engine(), std::move(problems), this);
 }
 
 void ExploreModel::setPaused(bool paused)
 {
-    if (m_sweeping)
+    if (m_measurer.measuresFor(this))
         m_measurer.setPaused(paused);
 }
 
 void ExploreModel::stop()
 {
-    if (std::exchange(m_sweeping, false))
+    if (m_measurer.measuresFor(this))
         m_measurer.stop();
 }
 

@@ -111,7 +111,6 @@ signals:
 private:
     void plan();
     void followDocument();
-    bool owns(const Problem& problem) const;
     std::shared_ptr<Engine> engine() const;
     std::vector<Problem> cellsToMeasure() const;
     size_t indexOf(GridPlace place) const { return size_t(place.row * m_grid.cols() + place.col); }
@@ -127,7 +126,6 @@ private:
     std::vector<std::optional<int>> m_ctas;
     GridPlace m_selected;
     std::optional<GridPlace> m_hovered;
-    bool m_sweeping = false; ///< the measurer's list is ours
 };
 
 } // namespace tilescope

@@ -18,7 +18,7 @@
 namespace tilescope {
 
 SweepBar::SweepBar(ExploreModel& model, Measurer& measurer, QWidget* parent)
-    : QWidget(parent), m_model(model), m_use(new QPushButton), m_stop(new QPushButton), m_measure(new QToolButton),
+    : QWidget(parent), m_model(model), m_measurer(measurer), m_use(new QPushButton), m_stop(new QPushButton), m_measure(new QToolButton),
       m_status(new MeasureStatus(measurer, [this] { return report(); }))
 {
     m_use->setObjectName(QStringLiteral("use"));
@@ -76,7 +76,8 @@ void SweepBar::refresh()
     m_measure->setText(!sweep.active ? (sweep.complete() && sweep.total > 0 ? tr("Measure again") : tr("Measure all")) : sweep.paused ? tr("Resume") : tr("Pause"));
     m_measure->setIcon(glyphIcon(running ? Glyph::Pause : Glyph::Play, tokens().ink, tokens().lineStrong));
     m_measure->setEnabled(sweep.total > 0);
-    m_measure->setToolTip(tr("Runs the kernels of every cell that fits, one after the other in the background"));
+    m_measure->setToolTip(
+        measureTip(tr("Runs the kernels of every cell that fits, one after the other in the background"), m_measurer, &m_model));
     m_stop->setText(tr("Stop"));
     m_stop->setToolTip(tr("What is measured is kept"));
     m_stop->setVisible(sweep.active);

@@ -28,6 +28,7 @@ private:
     MeasureReport report() const;
 
     ExploreModel& m_model;
+    const Measurer& m_measurer;
     QPushButton *m_use, *m_stop;
     QToolButton* m_measure;
     MeasureStatus* m_status;

@@ -27,7 +27,9 @@ MachineModel::MachineModel(Document& document, Measurer& measurer, QObject* pare
     : QObject(parent), m_document(document), m_measurer(measurer), m_catalogue(loadDevices(usersDevices()))
 {
     const auto retry = [this] {
-        if (m_wanted)
+        if (!m_measurer.running() && !measuring() && std::exchange(m_levelsNext, false))
+            measureLevelsAgain();
+        else if (m_wanted)
             wantLevels();
     };
     connect(&measurer, &Measurer::measured, this, &MachineModel::cellsChanged);
@@ -126,7 +128,22 @@ std::vector<const Cell*> MachineModel::cells() const
     return cells;
 }
 
-void MachineModel::measure() { m_measurer.measure(engine(), problems()); }
+void MachineModel::measure()
+{
+    const bool again = allKnown();
+    if (again)
+        m_measurer.forget(engine(), problems());
+    m_measurer.measure(engine(), problems(), this);
+    m_levelsNext = again;
+}
+
+bool MachineModel::measuring() const { return m_measurer.measuresFor(this); }
+
+void MachineModel::stop()
+{
+    m_levelsNext = false;
+    m_measurer.stop();
+}
 
 Roofline MachineModel::roofline() const
 {

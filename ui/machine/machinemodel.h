@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QString>
 
+#include <algorithm>
 #include <memory>
 
 namespace tilescope {
@@ -43,7 +44,11 @@ public:
     /// The document's problem by standard attention, FA1 and FA2.
     std::vector<Problem> problems() const;
     std::vector<const Cell*> cells() const; ///< of problems(), null where not measured yet
+    /// Where all are known anew, and after them the levels.
     void measure();
+    bool measuring() const; ///< this page's list and no other's
+    bool allKnown() const { return std::ranges::all_of(cells(), [](const Cell* cell) { return cell != nullptr; }); }
+    void stop();
     Roofline roofline() const; ///< requires hierarchy()
     std::vector<Lane> lanes() const { return makeLanes(cells()); }
 
@@ -66,7 +71,7 @@ private:
     Document& m_document;
     Measurer& m_measurer;
     DeviceCatalogue m_catalogue;
-    bool m_wanted = false;
+    bool m_wanted = false, m_levelsNext = false;
     MemoryLevelKind m_level = MemoryLevelKind::Sram;
 };
 

@@ -39,15 +39,13 @@ MeasureRow::MeasureRow(MachineModel& model, QWidget* parent)
     row->addWidget(m_stop);
     row->addWidget(m_measure);
     connect(m_measure, &QPushButton::clicked, this, [this] { m_model.measure(); });
-    connect(m_stop, &QPushButton::clicked, this, [this] { m_model.measurer().stop(); });
+    connect(m_stop, &QPushButton::clicked, this, [this] { m_model.stop(); });
     connect(&model.measurer(), &Measurer::statusChanged, this, &MeasureRow::refresh);
     connect(&model, &MachineModel::cellsChanged, this, &MeasureRow::refresh);
     connect(&model, &MachineModel::levelsChanged, this, &MeasureRow::refresh);
     connect(&theme(), &Theme::changed, this, &MeasureRow::refresh);
     refresh();
 }
-
-bool MeasureRow::active() const { return !m_model.measurer().status().complete(); }
 
 QString MeasureRow::status() const { return m_status->text(); }
 
@@ -57,7 +55,7 @@ MeasureReport MeasureRow::report() const
     const Measurer::Status& now = measurer.status();
     if (m_model.measuringLevels())
         return {tr("measuring the memory levels…")};
-    if (active()) {
+    if (m_model.measuring()) {
         const QString words = measurer.running() ? tr("%1 of %2: %3")
                                                        .arg(now.done + 1)
                                                        .arg(now.total)
@@ -84,19 +82,20 @@ void MeasureRow::refresh()
     m_problem->setText(problem);
     m_problem->setToolTip(problem);
     m_status->refresh();
-    m_measure->setText(tr("Measure on this device"));
+    m_measure->setText(m_model.allKnown() ? tr("Measure again") : tr("Measure on this device"));
     m_measure->setIcon(glyphIcon(Glyph::Play, tokens().textOnAccent, tokens().ink3));
     m_measure->setToolTip(
-        tr("Runs standard attention, FlashAttention and FlashAttention-2 on %1: the same problem, timed "
-           "kernel by kernel, with bytes and operations counted")
-            .arg(device));
+        measureTip(tr("Runs standard attention, FlashAttention and FlashAttention-2 on %1: the same problem, timed "
+                      "kernel by kernel, with bytes and operations counted")
+                       .arg(device),
+                   m_model.measurer(), &m_model));
     m_measure->setFont(theme().ui(13, QFont::DemiBold));
     m_measure->setMinimumWidth(m_measure->sizeHint().width() +
                                int(20 * theme().scale()));          // right to left the icon stands apart
-    m_measure->setEnabled(!active() && !m_model.measuringLevels()); // at the same time both would be slower
+    m_measure->setEnabled(!m_model.measuring() && !m_model.measuringLevels()); // at the same time both would be slower
     m_stop->setText(tr("Stop"));
     m_stop->setToolTip(tr("Ends the measuring; what is finished is kept"));
-    m_stop->setVisible(active());
+    m_stop->setVisible(m_model.measuring());
     for (QPushButton* button : {m_measure, m_stop})
         button->setMinimumHeight(int(34 * theme().scale()));
     update();

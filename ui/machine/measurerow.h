@@ -27,7 +27,6 @@ protected:
     void paintEvent(QPaintEvent*) override;
 
 private:
-    bool active() const;
     void refresh();
     MeasureReport report() const;
 

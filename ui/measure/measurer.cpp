@@ -44,10 +44,11 @@ Measurer::~Measurer()
             progress->cancelled = true;
 }
 
-void Measurer::measure(std::shared_ptr<Engine> engine, std::vector<Problem> problems)
+void Measurer::measure(std::shared_ptr<Engine> engine, std::vector<Problem> problems, const QObject* page)
 {
     stop();
     m_engine = std::move(engine);
+    m_page = page;
     m_status = {0, int(problems.size()), false, -1};
     m_workDone = m_seconds = 0;
     for (Problem& problem : problems)

@@ -33,8 +33,8 @@ public:
     explicit Measurer(QObject* parent = nullptr);
     ~Measurer() override; ///< cancels what runs
 
-    /// Measures those of the problems that are not known yet, in this order and in place of what was waiting.
-    void measure(std::shared_ptr<Engine> engine, std::vector<Problem> problems);
+    /// Measures those of the problems that are not known yet, in this order and in place of what was waiting, for the page's model.
+    void measure(std::shared_ptr<Engine> engine, std::vector<Problem> problems, const QObject* page = nullptr);
     /// So that they are measured anew.
     void forget(const std::shared_ptr<Engine>& engine, const std::vector<Problem>& problems);
     /// A paused list begins nothing new; what runs is finished.
@@ -43,6 +43,8 @@ public:
     void stop();
 
     const Status& status() const { return m_status; }
+    /// The present list is the page's and not complete.
+    bool measuresFor(const QObject* page) const { return m_page == page && !m_status.complete(); }
     /// What is being measured now.
     const std::optional<Problem>& running() const { return m_running; }
     /// Null while it is not known.
@@ -72,6 +74,7 @@ private:
     void estimate();
 
     std::shared_ptr<Engine> m_engine;
+    const QObject* m_page = nullptr; ///< whose list it is
     std::deque<Problem> m_waiting;
     std::optional<Problem> m_running;
     std::shared_ptr<Progress> m_progress; ///< of what runs; null when idle

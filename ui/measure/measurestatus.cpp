@@ -23,6 +23,13 @@ constexpr double kMinutesFrom = 90; ///< seconds
 
 } // namespace
 
+QString measureTip(const QString& tip, const Measurer& measurer, const QObject* page)
+{
+    if (measurer.status().complete() || measurer.measuresFor(page))
+        return tip;
+    return MeasureStatus::tr("%1. Ends what another page is measuring; what is finished is kept.").arg(tip);
+}
+
 MeasureStatus::MeasureStatus(Measurer& measurer, std::function<MeasureReport()> report, QWidget* parent)
     : QWidget(parent), m_report(std::move(report)), m_text(new QLabel)
 {

@@ -19,6 +19,9 @@ struct MeasureReport {
     double secondsLeft = -1; ///< −1 while unknown
 };
 
+/// A button's tip, and that its list takes the place of another page's where one is being measured.
+QString measureTip(const QString& tip, const Measurer& measurer, const QObject* page);
+
 /// Says how far the measuring is, how long it still takes or why it stopped, under a stripe that fills. The same on
 /// every page that measures.
 class MeasureStatus : public QWidget {

@@ -360,6 +360,57 @@ TEST_F(CompareTest, MeasuringCanBePausedAndStopped)
     EXPECT_FALSE(box->stopButton().isVisible());
 }
 
+TEST_F(CompareTest, MeasuresAgainWhereAllIsMeasured)
+{
+    auto* box = m_page.findChild<MeasureBox*>();
+    setUp([](CompareSetup& setup) { setup.problem.heads = 1 << 20; }); // few points, and none fits
+    box->button().click();
+    ASSERT_TRUE(waitFor([this] { return m_measurer.status().complete(); }));
+    ASSERT_TRUE(m_page.model().known().all());
+    EXPECT_EQ(box->button().text(), QStringLiteral("Measure again"));
+    box->button().click();
+    EXPECT_EQ(box->button().text(), QStringLiteral("Pause"));
+    EXPECT_FALSE(m_page.model().known().all()) << "forgotten";
+    ASSERT_TRUE(waitFor([this] { return m_measurer.status().complete(); }));
+    EXPECT_TRUE(m_page.model().known().all());
+}
+
+TEST_F(CompareTest, TheButtonActsOnItsOwnPagesList)
+{
+    auto* box = m_page.findChild<MeasureBox*>();
+    const QObject other;
+    Problem endless = problemAt(m_page.model().setup(), Algorithm::Standard);
+    endless.heads = 64;
+    endless.nq = endless.nk = 20'000;
+    m_measurer.measure(m_engine, {endless}, &other);
+    ASSERT_TRUE(m_measurer.running());
+    EXPECT_EQ(box->button().text(), QStringLiteral("Measure on this device"));
+    EXPECT_FALSE(box->stopButton().isVisible());
+    EXPECT_THAT(box->button().toolTip().toStdString(), HasSubstr("Ends what another page is measuring"));
+    box->button().click();
+    EXPECT_FALSE(m_measurer.status().paused) << "not the other's";
+    EXPECT_FALSE(m_measurer.measuresFor(&other));
+    EXPECT_TRUE(m_page.model().measuring());
+    EXPECT_EQ(box->button().text(), QStringLiteral("Pause"));
+    m_measurer.stop();
+}
+
+TEST_F(CompareTest, ChartSliderAndReadOutAreSeenTogether)
+{
+    for (const QSize size : {QSize(1280, 672), QSize(1440, 852)}) {
+        m_page.resize(size);
+        for (const bool training : {false, true})
+            for (const Quantity quantity : {Quantity::Memory, Quantity::Traffic, Quantity::Time}) {
+                setUp([training](CompareSetup& setup) { setup.training = training; });
+                m_page.model().setView(quantity, Axis::N);
+                runEvents(30);
+                const LengthCard& card = m_page.lengthCard();
+                EXPECT_LE(card.mapTo(&m_page, QPoint(0, card.height())).y(), size.height()) << size.width() << ' ' << int(quantity) << training;
+                EXPECT_GT(m_page.chartCard().chart().plot().height(), 180);
+            }
+    }
+}
+
 TEST_F(CompareTest, CsvHoldsEveryPointOfEverySeries)
 {
     measureHere();

@@ -196,14 +196,28 @@ TEST_F(MachineTest, MeasuringFillsRooflineAndLanes)
     EXPECT_EQ(m_page.fusion().rowCount(), 7U);
     EXPECT_THAT(m_page.measureRow().status().toStdString(), HasSubstr("3 of 3 measured"));
     EXPECT_THAT(m_page.rooflineText().toStdString(), HasSubstr("Memory-bound: "));
+    EXPECT_THAT(m_page.rooflineText().toStdString(), HasSubstr("Memory-bound with 0 FLOP, so no point on this scale: mask."));
     EXPECT_THAT(m_page.fusionText().toStdString(), HasSubstr("Standard: "));
     EXPECT_THAT(m_page.fusionText().toStdString(), HasSubstr("S and P never go through HBM"));
-    EXPECT_THAT(m_page.rooflineText().toStdString(), HasSubstr("Memory-bound with 0 FLOP, so no point on this scale: mask."));
     const int64_t scores = 8 * int64_t(2 * 256 * 256 * 4); // written and read by five kernels
     EXPECT_THAT(m_page.fusionText().toStdString(), HasSubstr("go through HBM with " + bytesText(scores).toStdString()));
     m_document.applyProblem({.algorithm = Algorithm::Flash2, .nq = 64, .nk = 64, .d = 16, .br = 16, .bc = 16},
                             "another");
     EXPECT_TRUE(m_page.roofline().roofline()->points.empty()) << "of another problem";
+}
+
+TEST_F(MachineTest, MeasuresAgainWithTheLevelsWhereAllIsMeasured)
+{
+    QPushButton& button = m_page.measureRow().button();
+    EXPECT_EQ(button.text(), QStringLiteral("Measure on this device"));
+    measureAll();
+    EXPECT_EQ(button.text(), QStringLiteral("Measure again"));
+    QSignalSpy levels(&m_page.model(), &MachineModel::levelsChanged);
+    QTest::mouseClick(&button, Qt::LeftButton);
+    EXPECT_FALSE(m_page.model().allKnown()) << "forgotten";
+    EXPECT_TRUE(m_page.model().hierarchy()) << "until it is their turn";
+    ASSERT_TRUE(waitFor([&] { return m_page.model().allKnown() && !levels.isEmpty() && m_page.model().hierarchy(); }, 60000));
+    EXPECT_EQ(button.text(), QStringLiteral("Measure again"));
 }
 
 TEST_F(MachineTest, TooltipsHaveTheFormulaWithItsNumbers)
