@@ -20,6 +20,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -28,7 +29,7 @@ namespace tilescope {
 MachineWorkspace::MachineWorkspace(Document& document, Measurer& measurer, QWidget* parent)
     : QWidget(parent), m_model(document, measurer), m_row(new MeasureRow(m_model)), m_pyramid(new PyramidView(m_model)),
       m_details(new LevelDetails(m_model)), m_roofline(new RooflineChart), m_fusion(new FusionView),
-      m_left(new QWidget), m_again(new QPushButton)
+      m_left(new QWidget), m_again(new QPushButton), m_exportButton(new QToolButton)
 {
     auto* levels = new QWidget;
     auto* stack = new QVBoxLayout(levels);
@@ -90,13 +91,19 @@ void MachineWorkspace::addExports()
 {
     const auto levels = [this] { return m_model.hierarchy() ? csvOf(*m_model.hierarchy()) : QString(); };
     const auto roofline = [this] { return m_model.hierarchy() ? csvOf(m_model.roofline()) : QString(); };
-    for (const ExportMenu* menu :
-         {new ExportMenu(*m_pyramid, QStringLiteral("tilescope-memory-hierarchy"), levels),
-          new ExportMenu(*m_roofline, QStringLiteral("tilescope-roofline"), roofline),
-          new ExportMenu(*m_fusion, QStringLiteral("tilescope-fusion"), [this] { return csvOf(m_model.lanes()); })}) {
+    auto* all = new QMenu(m_exportButton);
+    m_exports = {new ExportMenu(*m_pyramid, QStringLiteral("tilescope-memory-hierarchy"), levels),
+                 new ExportMenu(*m_roofline, QStringLiteral("tilescope-roofline"), roofline),
+                 new ExportMenu(*m_fusion, QStringLiteral("tilescope-fusion"), [this] { return csvOf(m_model.lanes()); })};
+    for (ExportMenu* menu : m_exports) {
+        all->addMenu(menu);
         connect(menu, &ExportMenu::failed, this, &MachineWorkspace::failed);
         connect(menu, &ExportMenu::saved, this, &MachineWorkspace::saved);
     }
+    m_exportButton->setMenu(all);
+    m_exportButton->setPopupMode(QToolButton::InstantPopup);
+    m_exportButton->setFocusPolicy(Qt::TabFocus);
+    m_row->addAtEnd(m_exportButton);
 }
 
 QString MachineWorkspace::rooflineText() const { return m_roof.prose->text(); }
@@ -110,6 +117,12 @@ void MachineWorkspace::retranslate()
     m_lanes.title->setText(tr("Kernels and fusion"));
     m_roofline->setAccessibleName(tr("Roofline: FLOP per HBM byte and FLOP/s of each kernel"));
     m_fusion->setAccessibleName(tr("Time and HBM bytes of each kernel"));
+    m_exports[0]->setTitle(m_levels.title->text());
+    m_exports[1]->setTitle(m_roof.title->text());
+    m_exports[2]->setTitle(m_lanes.title->text());
+    m_exportButton->setText(tr("Export"));
+    m_exportButton->setAccessibleName(tr("Export"));
+    m_exportButton->setToolTip(tr("The pictures as PNG or SVG, the numbers as CSV"));
     m_levels.prose->hide();
     m_again->setText(tr("Measure again"));
     m_again->setToolTip(
@@ -140,6 +153,8 @@ void MachineWorkspace::fit()
         setLabelStyle(*made->title, theme().ui(15, QFont::DemiBold), tokens().ink);
         setLabelStyle(*made->prose, theme().ui(12.5), tokens().ink2);
     }
+    m_exportButton->setFont(theme().ui(13));
+    m_exportButton->setMinimumHeight(int(34 * theme().scale()));
 }
 
 void MachineWorkspace::resizeEvent(QResizeEvent* event)

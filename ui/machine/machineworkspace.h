@@ -5,12 +5,16 @@
 
 #include <QWidget>
 
+#include <array>
+
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
+class QToolButton;
 
 namespace tilescope {
 
+class ExportMenu;
 class FusionView;
 class LevelDetails;
 class MeasureRow;
@@ -31,6 +35,7 @@ public:
     LevelDetails& details() { return *m_details; }
     RooflineChart& roofline() { return *m_roofline; }
     FusionView& fusion() { return *m_fusion; }
+    QToolButton& exportButton() { return *m_exportButton; }
     QString rooflineText() const;
     QString fusionText() const;
 
@@ -64,6 +69,8 @@ private:
     FusionView* m_fusion;
     QWidget* m_left;
     QPushButton* m_again;
+    QToolButton* m_exportButton;
+    std::array<ExportMenu*, 3> m_exports{}; ///< of hierarchy, roofline and lanes; also where they are right-clicked
     Section m_levels, m_roof, m_lanes;
 };
 

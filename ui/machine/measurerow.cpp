@@ -47,6 +47,8 @@ MeasureRow::MeasureRow(MachineModel& model, QWidget* parent)
     refresh();
 }
 
+void MeasureRow::addAtEnd(QWidget* widget) { layout()->addWidget(widget); }
+
 QString MeasureRow::status() const { return m_status->text(); }
 
 MeasureReport MeasureRow::report() const

@@ -21,6 +21,7 @@ public:
     QPushButton& button() { return *m_measure; }
     QPushButton& stopButton() { return *m_stop; }
     QString status() const;
+    void addAtEnd(QWidget* widget);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -20,9 +20,11 @@
 #include <gmock/gmock.h>
 
 #include <QHelpEvent>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 #include <QToolTip>
 
 #include <array>
@@ -218,6 +220,18 @@ TEST_F(MachineTest, MeasuresAgainWithTheLevelsWhereAllIsMeasured)
     EXPECT_TRUE(m_page.model().hierarchy()) << "until it is their turn";
     ASSERT_TRUE(waitFor([&] { return m_page.model().allKnown() && !levels.isEmpty() && m_page.model().hierarchy(); }, 60000));
     EXPECT_EQ(button.text(), QStringLiteral("Measure again"));
+}
+
+TEST_F(MachineTest, ItsPicturesAreExportedByAButton)
+{
+    const QMenu* menu = m_page.exportButton().menu();
+    ASSERT_TRUE(m_page.exportButton().isVisible() && menu);
+    ASSERT_EQ(menu->actions().size(), 3);
+    for (const QAction* part : menu->actions()) {
+        ASSERT_TRUE(part->menu());
+        EXPECT_FALSE(part->text().isEmpty());
+        EXPECT_GE(part->menu()->actions().size(), 5) << "image, PNG, sizes, SVG and CSV";
+    }
 }
 
 TEST_F(MachineTest, TooltipsHaveTheFormulaWithItsNumbers)
