@@ -626,10 +626,6 @@
         <translation>فوق سقف %1، لأن الذاكرات المخبئية تخدم جزءًا من البايتات: %2.</translation>
     </message>
     <message>
-        <source>Left out, as it does no arithmetic: %1.</source>
-        <translation>متروكة لأنها لا تحسب شيئًا: %1.</translation>
-    </message>
-    <message>
         <source>reads</source>
         <translation>تقرأ</translation>
     </message>
@@ -688,6 +684,14 @@
     <message>
         <source>Drawing random numbers is integer arithmetic and not counted.</source>
         <translation>توليد الأعداد العشوائية حساب بأعداد صحيحة ولا يُعدّ.</translation>
+    </message>
+    <message>
+        <source>Memory-bound with 0 FLOP, so no point on this scale: %1.</source>
+        <translation>مقيَّدة بالذاكرة و⁨FLOP⁩ فيها 0، فلا نقطة لها على هذا المقياس: %1.</translation>
+    </message>
+    <message>
+        <source>Left out, without bytes or time to divide: %1.</source>
+        <translation>متروكة، إذ لا بايتات لها أو لا زمن للقسمة: %1.</translation>
     </message>
 </context>
 <context>
@@ -1396,6 +1400,10 @@
         <source>%1 kernels, S and P stay on chip</source>
         <translation>عدد النوى %1، تبقى ⁨S⁩ و⁨P⁩ على الشريحة</translation>
     </message>
+    <message>
+        <source>%1: the largest difference of two elements is %2. Rounding alone may make %3 of it here.</source>
+        <translation>%1: أكبر فرق بين عنصرين هو %2. قد يبلغ أثر التقريب وحده %3 هنا.</translation>
+    </message>
 </context>
 <context>
     <name>Refusal</name>
@@ -1510,6 +1518,102 @@
     <message>
         <source>Allocating {0} failed: the device has {1} of its {2} free.</source>
         <translation>تعذّر حجز {0}: الحر لدى الجهاز {1} من أصل {2}.</translation>
+    </message>
+    <message>
+        <source>This did not work: {0}</source>
+        <translation>تعذّر ذلك: {0}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be written.</source>
+        <translation>تعذّرت الكتابة إلى {0}.</translation>
+    </message>
+    <message>
+        <source>The picture cannot be drawn as SVG.</source>
+        <translation>تعذّر رسم الصورة بصيغة ⁨SVG⁩.</translation>
+    </message>
+    <message>
+        <source>The picture cannot be written.</source>
+        <translation>تعذّرت كتابة الصورة.</translation>
+    </message>
+    <message>
+        <source>{0} is neither a .png nor an .svg file.</source>
+        <translation>ليس {0} ملفًّا بصيغة ⁨.png⁩ ولا ⁨.svg⁩.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} is out of range.</source>
+        <translation>{0}: القيمة {1} خارج المدى.</translation>
+    </message>
+    <message>
+        <source>{0}: &apos;{1}&apos; is not {2}.</source>
+        <translation>{0}: «{1}» ليس {2}.</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>عددًا</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>عددًا صحيحًا</translation>
+    </message>
+    <message>
+        <source>a whole number of at least 0</source>
+        <translation>عددًا صحيحًا لا يقل عن 0</translation>
+    </message>
+    <message>
+        <source>{0}: {1} is not from 1 to {2}.</source>
+        <translation>{0}: القيمة {1} ليست من 1 إلى {2}.</translation>
+    </message>
+    <message>
+        <source>{0}: give at least one size, such as {1}.</source>
+        <translation>{0}: أعطِ حجمًا واحدًا على الأقل، مثل {1}.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} sizes are more than {2}.</source>
+        <translation>{0}: عدد الأحجام {1} أكثر من {2}.</translation>
+    </message>
+    <message>
+        <source>{0} was left out:</source>
+        <translation>تُرك الملف {0} جانبًا:</translation>
+    </message>
+    <message>
+        <source>it cannot be read.</source>
+        <translation>لا يمكن قراءته.</translation>
+    </message>
+    <message>
+        <source>it cannot be read: {0}.</source>
+        <translation>لا يمكن قراءته: {0}.</translation>
+    </message>
+    <message>
+        <source>it is larger than a device list can be, {0}.</source>
+        <translation>هو أكبر مما يجوز لقائمة أجهزة، {0}.</translation>
+    </message>
+    <message>
+        <source>It is not valid JSON at byte {0}.</source>
+        <translation>ليس ⁨JSON⁩ صحيحًا عند البايت {0}.</translation>
+    </message>
+    <message>
+        <source>It is not a list of devices.</source>
+        <translation>ليس قائمة أجهزة.</translation>
+    </message>
+    <message>
+        <source>Entry {0} of the device list is not an object.</source>
+        <translation>المدخل {0} في قائمة الأجهزة ليس كائنًا.</translation>
+    </message>
+    <message>
+        <source>Entry {0} of the device list needs &quot;{1}&quot;, a text that is not empty.</source>
+        <translation>يحتاج المدخل {0} في قائمة الأجهزة إلى «{1}»، وهو نص غير فارغ.</translation>
+    </message>
+    <message>
+        <source>Entry {0} of the device list needs &quot;{1}&quot;, a number above 0 and up to {2}.</source>
+        <translation>يحتاج المدخل {0} في قائمة الأجهزة إلى «{1}»، وهو عدد أكبر من 0 ولا يتجاوز {2}.</translation>
+    </message>
+    <message>
+        <source>The device &quot;{0}&quot; needs &quot;{1}&quot;, a text that is not empty.</source>
+        <translation>يحتاج الجهاز «{0}» إلى «{1}»، وهو نص غير فارغ.</translation>
+    </message>
+    <message>
+        <source>The device &quot;{0}&quot; needs &quot;{1}&quot;, a number above 0 and up to {2}.</source>
+        <translation>يحتاج الجهاز «{0}» إلى «{1}»، وهو عدد أكبر من 0 ولا يتجاوز {2}.</translation>
     </message>
 </context>
 <context>
@@ -3379,6 +3483,14 @@ Allowed: %1, %2 and %3</source>
         <source>Reads every level and multiplies anew; whatever else runs meanwhile makes the figures smaller</source>
         <translation>يقرأ كل مستوى ويضرب من جديد؛ وكل ما يعمل في أثناء ذلك ينقص الأرقام</translation>
     </message>
+    <message>
+        <source>Export</source>
+        <translation>تصدير</translation>
+    </message>
+    <message>
+        <source>The pictures as PNG or SVG, the numbers as CSV</source>
+        <translation>الصور بصيغة ⁨PNG⁩ أو ⁨SVG⁩، والأرقام بصيغة ⁨CSV⁩</translation>
+    </message>
 </context>
 <context>
     <name>tilescope::MainWindow</name>
@@ -3516,6 +3628,10 @@ Allowed: %1, %2 and %3</source>
         <source>%1: %2 at %3</source>
         <translation>%1: ‏%2 عند %3</translation>
     </message>
+    <message>
+        <source>Measure again</source>
+        <translation>إعادة القياس</translation>
+    </message>
 </context>
 <context>
     <name>tilescope::MeasureRow</name>
@@ -3567,6 +3683,10 @@ Allowed: %1, %2 and %3</source>
         <source>Ends the measuring; what is finished is kept</source>
         <translation>ينهي القياس؛ وما أُنجز يبقى</translation>
     </message>
+    <message>
+        <source>Measure again</source>
+        <translation>إعادة القياس</translation>
+    </message>
 </context>
 <context>
     <name>tilescope::MeasureStatus</name>
@@ -3577,6 +3697,10 @@ Allowed: %1, %2 and %3</source>
     <message>
         <source>%1, about %2 min left</source>
         <translation>%1، بقي نحو %2 د</translation>
+    </message>
+    <message>
+        <source>%1. Ends what another page is measuring; what is finished is kept.</source>
+        <translation>%1. ينهي ما تقيسه صفحة أخرى؛ وما أُنجز يبقى.</translation>
     </message>
 </context>
 <context>
@@ -4088,10 +4212,6 @@ Allowed: %1, %2 and %3</source>
 <context>
     <name>tilescope::RaceTransport</name>
     <message>
-        <source>The largest difference of two elements of O. Rounding alone may make %1 of it here.</source>
-        <translation>أكبر فرق بين عنصرين من ⁨O⁩. قد يبلغ أثر التقريب وحده %1 هنا.</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <translation>%1 من %2</translation>
     </message>
@@ -4276,8 +4396,8 @@ Allowed: %1, %2 and %3</source>
         <translation>هذا الجهاز</translation>
     </message>
     <message>
-        <source>Tiles by the FA1 paper&apos;s rule for this machine&apos;s SRAM</source>
-        <translation>البلاطات بقاعدة ورقة ⁨FA1⁩ لذاكرة ⁨SRAM⁩ في هذا الجهاز</translation>
+        <source>The FA1 paper&apos;s tiles, halved until both passes fit this machine&apos;s SRAM</source>
+        <translation>بلاطات ورقة ⁨FA1⁩، منصَّفة حتى يتسع لها المروران في ذاكرة ⁨SRAM⁩ في هذا الجهاز</translation>
     </message>
 </context>
 <context>
@@ -4671,10 +4791,6 @@ columns: K blocks
         <translation>حركة ⁨HBM⁩، نموذج</translation>
     </message>
     <message>
-        <source>FLOPs saved, model</source>
-        <translation>العمليات الموفَّرة، نموذج</translation>
-    </message>
-    <message>
         <source>Time, measured</source>
         <translation>الزمن، مقيسًا</translation>
     </message>
@@ -4793,6 +4909,10 @@ columns: K blocks
     <message>
         <source>more than %1 blocks are neither drawn nor counted</source>
         <translation>ما زاد على %1 كتلة لا يُرسم ولا يُعدّ</translation>
+    </message>
+    <message>
+        <source>FLOPs saved</source>
+        <translation>⁨FLOPs⁩ الموفَّرة</translation>
     </message>
 </context>
 <context>
