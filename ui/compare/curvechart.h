@@ -91,6 +91,8 @@ public:
     QRectF plot() const; ///< in the viewport
     QPointF position(QPointF value) const;
     double xAt(double position) const;
+    /// Where the texts of crosses stood in the last picture.
+    const std::vector<QRectF>& notes() const { return m_notes; }
     /// As low as it can be read: a page beside it that can scroll would make it as high as a graphics view's scene.
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
@@ -115,6 +117,8 @@ private:
     void drawAxes(QPainter& painter) const;
     void drawDeviceLine(QPainter& painter) const;
     void drawCrosses(QPainter& painter) const;
+    QRectF roomForNote(QPointF at, double radius, QSizeF size) const;
+    size_t hidden(const QRectF& note) const;
     void drawEnds(QPainter& painter) const;
     void drawCursor(QPainter& painter) const;
 
@@ -123,6 +127,8 @@ private:
     std::function<QString(double)> m_tip;
     QLogValueAxis *m_x, *m_y;
     int m_leftOut = 0;
+    mutable std::vector<QRectF> m_notes;
+    mutable QRectF m_capacityChip;
 };
 
 /// At most about two points per pixel column, the extremes of each among them: what a screen can show of a

@@ -15,7 +15,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr double kHatchStep = 7;
+constexpr double kHatchStep = 7, kCross = 12; ///< and a large cross's radius
 
 double scaled(double px) { return px * theme().scale(); }
 
@@ -151,8 +151,14 @@ void CurveChart::drawDeviceLine(QPainter& painter) const
     painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     painter.setFont(theme().ui(12.5, QFont::DemiBold));
     const QFontMetricsF metrics(painter.font());
-    const QRectF chip(area.left() + scaled(10), y - metrics.height() - scaled(12),
-                      metrics.horizontalAdvance(m_spec.capacityText) + scaled(16), metrics.height() + scaled(6));
+    QRectF chip(area.left() + scaled(10), y - metrics.height() - scaled(12),
+                metrics.horizontalAdvance(m_spec.capacityText) + scaled(16), metrics.height() + scaled(6));
+    const auto below = [&](const ChartCross& cross) {
+        return cross.large && chip.adjusted(-scaled(kCross), 0, scaled(kCross), scaled(kCross)).contains(position(cross.at));
+    };
+    if (std::ranges::any_of(m_spec.crosses, below))
+        chip.moveBottom(y - scaled(kCross + 3));
+    m_capacityChip = chip;
     painter.setPen(Qt::NoPen);
     painter.setBrush(tokens().panel);
     painter.drawRoundedRect(chip, 5, 5);
@@ -160,13 +166,51 @@ void CurveChart::drawDeviceLine(QPainter& painter) const
     drawSentence(painter, chip, Qt::AlignCenter, m_spec.capacityText);
 }
 
+/// How much of the curves and of what is written already the note would hide.
+size_t CurveChart::hidden(const QRectF& note) const
+{
+    constexpr size_t kText = 1000; // weighs more than any piece of a curve
+    const double margin = scaled(5);
+    const QRectF around = note.adjusted(-margin, -margin, margin, margin);
+    size_t points = 0;
+    for (const ChartLine& line : m_spec.lines)
+        points += size_t(std::ranges::count_if(line.points, [&](const QPointF& point) { return around.contains(position(point)); }));
+    for (const ChartCross& cross : m_spec.crosses)
+        points += around.contains(position(cross.at)) ? kText : 0;
+    for (const QRectF& other : m_notes)
+        points += other.intersects(around) ? kText : 0;
+    return points + (m_capacityChip.intersects(around) ? kText : 0);
+}
+
+/// Below the cross and to its right, or else where a note hides least.
+QRectF CurveChart::roomForNote(QPointF at, double radius, QSizeF size) const
+{
+    const QRectF area = plot().adjusted(0, 0, scaled(6), 0); // not over the names beside the plot
+    std::optional<QRectF> best;
+    size_t least = 0;
+    for (const double down : {10.0, 30.0, 60.0, 100.0, -10.0, -30.0, -60.0})
+        for (const double left : {at.x() - scaled(8), at.x() + scaled(8) - size.width(), at.x() + radius + scaled(6)}) {
+            const double edge = at.y() + scaled(down) + (down > 0 ? radius : -radius - size.height());
+            QRectF note({left, edge}, size);
+            note.moveRight(std::min(note.right(), area.right()));
+            if (note.top() < area.top() || note.bottom() > area.bottom() || note.left() < area.left())
+                continue;
+            if (const size_t hides = hidden(note); !best || hides < least) {
+                best = note;
+                least = hides;
+            }
+        }
+    return best.value_or(QRectF(at, size));
+}
+
 void CurveChart::drawCrosses(QPainter& painter) const
 {
     painter.setLayoutDirection(QGuiApplication::layoutDirection());
+    m_notes.clear();
     for (const ChartCross& cross : m_spec.crosses) {
         const double value = cross.at.y() > 0 ? std::min(cross.at.y(), m_spec.y.high) : m_spec.y.high;
         QPointF at = position({cross.at.x(), value});
-        const double radius = scaled(cross.large ? 12 : 6.5), arm = radius * 0.42;
+        const double radius = scaled(cross.large ? kCross : 6.5), arm = radius * 0.42;
         at.setY(std::clamp(at.y(), plot().top() + radius, plot().bottom() - radius));
         painter.setPen(QPen(cross.large ? tokens().ink : tokens().limit, scaled(2)));
         painter.setBrush(tokens().panel);
@@ -180,10 +224,8 @@ void CurveChart::drawCrosses(QPainter& painter) const
                                       QFontMetricsF(normal).horizontalAdvance(cross.text)) +
                              scaled(22);
         const double height = scaled(45);
-        QRectF box(at.x() - scaled(8), at.y() + radius + scaled(10), width, height);
-        box.moveRight(std::min(box.right(), plot().right() + scaled(6))); // not over the names beside the plot
-        if (box.bottom() > plot().bottom())
-            box.moveBottom(at.y() - radius - scaled(10));
+        const QRectF box = roomForNote(at, radius, {width, height});
+        m_notes.push_back(box);
         drawLabelBox(painter, box);
         painter.setPen(tokens().ink);
         painter.setFont(bold);

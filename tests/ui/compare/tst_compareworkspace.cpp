@@ -411,6 +411,24 @@ TEST_F(CompareTest, ChartSliderAndReadOutAreSeenTogether)
     }
 }
 
+TEST_F(CompareTest, NotesHideNoCurve)
+{
+    for (const QSize size : {QSize(1280, 672), QSize(1440, 852)})
+        for (const bool training : {false, true}) {
+            m_page.resize(size);
+            m_page.model().setTable21();
+            setUp([training](CompareSetup& setup) { setup.training = training; });
+            runEvents(30);
+            CurveChart& chart = m_page.chartCard().chart();
+            chart.grab();
+            ASSERT_FALSE(chart.notes().empty());
+            for (const QRectF& note : chart.notes())
+                for (const ChartLine& line : spec().lines)
+                    for (const QPointF& point : line.points)
+                        EXPECT_FALSE(note.contains(chart.position(point))) << size.width() << ' ' << training;
+        }
+}
+
 TEST_F(CompareTest, CsvHoldsEveryPointOfEverySeries)
 {
     measureHere();
