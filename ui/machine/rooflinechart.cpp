@@ -20,6 +20,7 @@ namespace tilescope {
 namespace {
 
 constexpr double kAbove = 22; ///< the plot: room for the peak's name
+constexpr int kNear = 6, kFar = 14; ///< rings around a marker for its name with the speed, and without
 
 /// Outwards to a power of the base.
 double floorTo(double value, double base)
@@ -302,9 +303,13 @@ void RooflineChart::drawPoints(QPainter& painter) const
         drawMarker(painter, place, markerOf(point.algorithm), 11 * s, QPen(tokens().panel, 1.6 * s),
                    lineColorOf(point.algorithm));
         const QString name = machinetext::shortName(point.kind), speed = machinetext::flopsText(point.achieved());
-        const double wide =
-            QFontMetricsF(font).horizontalAdvance(name) + 6 * s + QFontMetricsF(small).horizontalAdvance(speed);
-        const QRectF label = roomFor(place, {wide, 17 * s});
+        const double nameWide = QFontMetricsF(font).horizontalAdvance(name) + 2 * s,
+                     wide = nameWide + 4 * s + QFontMetricsF(small).horizontalAdvance(speed);
+        auto room = roomFor(place, {wide, 17 * s}, kNear);
+        const bool whole = room.has_value();
+        if (!whole) // far from its marker it would seem another's; the tooltip has the speed, too
+            room = roomFor(place, {nameWide, 17 * s}, kFar);
+        const QRectF label = room.value_or(QRectF(place + QPointF(9 * s, -8.5 * s), QSizeF(nameWide, 17 * s)));
         m_covered.boxes.push_back(label);
         m_labels.push_back(label);
         QColor behind = tokens().panel;
@@ -315,17 +320,17 @@ void RooflineChart::drawPoints(QPainter& painter) const
         drawSentence(painter, label, Qt::AlignLeft | Qt::AlignVCenter, name);
         painter.setFont(small);
         painter.setPen(tokens().ink2);
-        painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter, speed);
+        if (whole)
+            painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter, speed);
     }
 }
 
-/// Beside the marker, then in rings around it, where nothing else is.
-QRectF RooflineChart::roomFor(QPointF marker, QSizeF size) const
+std::optional<QRectF> RooflineChart::roomFor(QPointF marker, QSizeF size, int rings) const
 {
-    constexpr double kRings = 14, kAngles = 16;
+    constexpr double kAngles = 16;
     const double s = theme().scale();
     const QRectF inside(plot().left(), 0, plot().width(), plot().bottom());
-    for (double ring = 0; ring < kRings; ++ring)
+    for (int ring = 0; ring < rings; ++ring)
         for (double n = 0; n < kAngles; ++n) {
             // Right and left first, then to both sides of them.
             const double angle = std::fmod(n, 2) * M_PI + (n < 2 ? 0 : std::floor(n / 2) * 2 * M_PI / kAngles);
@@ -335,9 +340,7 @@ QRectF RooflineChart::roomFor(QPointF marker, QSizeF size) const
             if (inside.contains(label) && !m_covered.meets(label))
                 return label;
         }
-    QRectF beside(marker + QPointF(9 * s, -size.height() / 2), size);
-    beside.moveRight(std::min(beside.right(), inside.right()));
-    return beside;
+    return std::nullopt;
 }
 
 QString RooflineChart::tipAt(const QPointF& position)

@@ -53,7 +53,8 @@ private:
     void drawPoints(QPainter& painter) const;
     void drawPeak(QPainter& painter, QPointF ridge, double nameAt, const QFont& font, const QColor& color,
                   const QString& name) const;
-    QRectF roomFor(QPointF marker, QSizeF size) const;
+    /// Beside the marker, then in so many rings around it, where nothing else is.
+    std::optional<QRectF> roomFor(QPointF marker, QSizeF size, int rings) const;
     /// What is drawn already, where no kernel's name may stand.
     struct Covered {
         std::vector<QLineF> lines;
