@@ -3031,16 +3031,16 @@ P again: %3 exponentials.</source>
         <translation>ورقة ⁨FA1⁩، الشكل 2</translation>
     </message>
     <message>
-        <source>64 × 16 heads of 1,024 × 64 in float16. The paper finds no gain beyond 256 columns.</source>
-        <translation>⁨64 × 16⁩ رأسًا بحجم ⁨1,024 × 64⁩ من نوع ⁨float16⁩. لا تجد الورقة فائدة بعد 256 عمودًا.</translation>
-    </message>
-    <message>
         <source>%1, backward</source>
         <translation>%1، خلفي</translation>
     </message>
     <message>
         <source>Of a backward pass the map shows that pass alone, without the forward pass before it.</source>
         <translation>تعرض الخريطة المرور الخلفي وحده، من دون المرور الأمامي الذي قبله.</translation>
+    </message>
+    <message>
+        <source>64 × 16 heads of 1,024 × 64 in float16. The paper finds no gain beyond 256 columns. It counts every element at 2 bytes; here O, l and m are kept in float32 between the steps, so the map has more than its 6.85 GB at 64 × 64.</source>
+        <translation>⁨64 × 16⁩ رأسًا بحجم ⁨1,024 × 64⁩ من نوع ⁨float16⁩. لا تجد الورقة فائدة بعد 256 عمودًا. وهي تعدّ كل عنصر ببايتين؛ أما هنا فتبقى ⁨O⁩ و⁨l⁩ و⁨m⁩ بالنوع ⁨float32⁩ بين الخطوات، فتزيد أرقام الخريطة على ⁨6.85 GB⁩ عند ⁨64 × 64⁩.</translation>
     </message>
 </context>
 <context>

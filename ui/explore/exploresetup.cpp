@@ -184,7 +184,8 @@ void ExploreSetup::retranslate()
         devices << QString::fromStdString(engine->device().name);
     setTexts(*m_device, devices);
     m_preset->setText(tr("Preset: %1").arg(QStringLiteral("<a href=\"figure\">%1</a>").arg(tr("FA1 paper, Figure 2"))));
-    m_preset->setToolTip(tr("64 × 16 heads of 1,024 × 64 in float16. The paper finds no gain beyond 256 columns."));
+    m_preset->setToolTip(tr("64 × 16 heads of 1,024 × 64 in float16. The paper finds no gain beyond 256 columns. It counts every element at "
+                            "2 bytes; here O, l and m are kept in float32 between the steps, so the map has more than its 6.85 GB at 64 × 64."));
     m_device->setToolTip(tr("The device of the whole program"));
     m_element->setToolTip(tr("Type of Q, K and V in HBM. Tiles are float32 in SRAM, so it does not change what fits."));
     for (const Caption& caption : m_captions) {
