@@ -300,28 +300,21 @@ void BlockMapPainter::paintLegend()
 {
     const QRectF area = m_layout.legend();
     const double s = m_scale;
-    const QRectF ramp(area.left(), area.top() + 3 * s, std::min(168 * s, area.width() * 0.26), 13 * s);
-    paintRamp(ramp);
     const QString names[]{BlockMapText::tr("fastest"), BlockMapText::tr("paper's choice"), BlockMapText::tr("in use"),
                           BlockMapText::tr("over the SRAM limit")};
-    const double least = 8 * s, room = area.right() - ramp.right() - 4 * least;
-    const auto wordsIn = [&](const QFont& font) {
-        double words = 0;
-        for (const QString& name : names)
-            words += QFontMetricsF(font).horizontalAdvance(name) + 27 * s;
-        return words;
-    };
-    double size = 12.5;
-    while (size > 8 && wordsIn(theme().ui(size)) > room)
-        size -= 0.5;
-    const QFont font = theme().ui(size);
-    const auto key = [&](double x, const QString& text, const auto& sample) {
-        const QRectF box(x, area.top(), 19 * s, 19 * s);
+    const QFont font = theme().ui(12.5);
+    const auto wide = [&](int n) { return QFontMetricsF(font).horizontalAdvance(names[n]) + 27 * s; };
+    const double least = 8 * s, words = wide(0) + wide(1) + wide(2) + wide(3);
+    const bool oneRow = words + 4 * least <= area.width() * 0.74; // else two by two
+    const QRectF ramp(area.left(), area.top() + 3 * s, std::min(168 * s, area.width() * (oneRow ? 0.26 : 0.38)), 13 * s);
+    const double room = area.right() - ramp.right();
+    paintRamp(ramp);
+    const auto key = [&](QPointF place, const QString& text, const auto& sample) {
+        const QRectF box(place, QSizeF(19 * s, 19 * s));
         sample(box);
         const double width = QFontMetricsF(font).horizontalAdvance(text);
         drawMarkup(m_painter, QRectF(box.right() + 8 * s, box.top(), width + 4, box.height()),
                    Qt::AlignVCenter | Qt::AlignLeft, text, font, tokens().ink2, false);
-        return box.right() + 8 * s + width;
     };
     const auto swatch = [&](const QRectF& box, CellMark mark, double t) {
         const QColor color = Theme::explore(t);
@@ -331,12 +324,16 @@ void BlockMapPainter::paintLegend()
         drawMarkFrame(m_painter, mark, box);
         drawMarkGlyph(m_painter, mark, box.adjusted(4 * s, 4 * s, -4 * s, -4 * s), textOn(color));
     };
-    const double gap = std::clamp((area.right() - ramp.right() - wordsIn(font)) / 4, least, 30 * s);
-    double x = ramp.right() + gap;
-    x = key(x, names[0], [&](const QRectF& box) { swatch(box, CellMark::Fastest, 0.1); }) + gap;
-    x = key(x, names[1], [&](const QRectF& box) { swatch(box, CellMark::Paper, 0.45); }) + gap;
-    x = key(x, names[2], [&](const QRectF& box) { swatch(box, CellMark::InUse, 0.3); }) + gap;
-    key(x, names[3], [&](const QRectF& box) {
+    const double gap = std::clamp(oneRow ? (room - words) / 4 : (room - std::max(wide(0), wide(2)) - std::max(wide(1), wide(3))) / 2, least, 30 * s);
+    const double first = ramp.right() + gap, second = first + (oneRow ? wide(0) : std::max(wide(0), wide(2))) + gap;
+    const QPointF places[]{{first, area.top()},
+                           {second, area.top()},
+                           oneRow ? QPointF(second + wide(1) + gap, area.top()) : QPointF(first, area.top() + 23 * s),
+                           oneRow ? QPointF(second + wide(1) + wide(2) + 2 * gap, area.top()) : QPointF(second, area.top() + 23 * s)};
+    key(places[0], names[0], [&](const QRectF& box) { swatch(box, CellMark::Fastest, 0.1); });
+    key(places[1], names[1], [&](const QRectF& box) { swatch(box, CellMark::Paper, 0.45); });
+    key(places[2], names[2], [&](const QRectF& box) { swatch(box, CellMark::InUse, 0.3); });
+    key(places[3], names[3], [&](const QRectF& box) {
         m_painter.setPen(QPen(tokens().limit, 1.8));
         m_painter.setBrush(tokens().field);
         m_painter.drawRoundedRect(box, kRadius, kRadius);
