@@ -22,7 +22,7 @@ struct ChartText {
 };
 
 constexpr double kSmallChartEnd = 65536;
-constexpr double kRoom = 1.12; ///< for the markers at both ends
+constexpr double kRoom = 1.25; ///< for whole markers at both ends
 
 QColor faded(QColor color, double opacity)
 {
