@@ -3585,10 +3585,6 @@ Allowed: %1, %2 and %3</source>
         <translation>القياس على هذا الجهاز</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>متابعة</translation>
-    </message>
-    <message>
         <source>Pause</source>
         <translation>إيقاف مؤقت</translation>
     </message>
@@ -3631,6 +3627,10 @@ Allowed: %1, %2 and %3</source>
     <message>
         <source>Measure again</source>
         <translation>إعادة القياس</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>استئناف</translation>
     </message>
 </context>
 <context>
@@ -5132,7 +5132,7 @@ columns: K blocks
     </message>
     <message>
         <source>Stop</source>
-        <translation>إيقاف</translation>
+        <translation>إنهاء</translation>
     </message>
     <message>
         <source>What is measured is kept</source>

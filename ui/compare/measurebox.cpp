@@ -52,7 +52,7 @@ void MeasureBox::press()
 void MeasureBox::refresh()
 {
     const bool active = m_model.measuring(), paused = m_model.measurer().status().paused;
-    m_start->setText(active ? (paused ? tr("Go on") : tr("Pause")) : m_model.known().all() ? tr("Measure again") : tr("Measure on this device"));
+    m_start->setText(active ? (paused ? tr("Resume") : tr("Pause")) : m_model.known().all() ? tr("Measure again") : tr("Measure on this device"));
     // Right-to-left, Qt's styles set icon and text apart; the text says it alone.
     m_start->setIcon(layoutDirection() == Qt::RightToLeft ? QIcon()
                                                           : glyphIcon(active && !paused ? Glyph::Pause : Glyph::Play,

@@ -353,7 +353,7 @@ TEST_F(CompareTest, MeasuringCanBePausedAndStopped)
     EXPECT_EQ(box->button().text(), QStringLiteral("Pause"));
     box->button().click();
     EXPECT_TRUE(m_measurer.status().paused);
-    EXPECT_EQ(box->button().text(), QStringLiteral("Go on"));
+    EXPECT_EQ(box->button().text(), QStringLiteral("Resume"));
     EXPECT_TRUE(box->stopButton().isVisible());
     box->stopButton().click();
     EXPECT_EQ(box->button().text(), QStringLiteral("Measure on this device"));
