@@ -226,6 +226,12 @@ void CurveChart::drawCrosses(QPainter& painter) const
         const double height = scaled(45);
         const QRectF box = roomForNote(at, radius, {width, height});
         m_notes.push_back(box);
+        const QPointF nearest(std::clamp(at.x(), box.left(), box.right()), std::clamp(at.y(), box.top(), box.bottom()));
+        if (QLineF leader(nearest, at); leader.length() > radius + scaled(24)) {
+            leader.setLength(leader.length() - radius);
+            painter.setPen(QPen(tokens().ink3, scaled(1)));
+            painter.drawLine(leader);
+        }
         drawLabelBox(painter, box);
         painter.setPen(tokens().ink);
         painter.setFont(bold);
