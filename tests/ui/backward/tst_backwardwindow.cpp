@@ -59,7 +59,7 @@ TEST(BackwardDocks, TheTabInFrontStaysThereInAnotherLanguage)
     MainWindow window(opened.document, false);
     window.show();
     const auto dock = [&](const char* name) { return window.findChild<QDockWidget*>(QLatin1String(name)); };
-    const auto inFront = [](const QDockWidget* dock) { return !dock->visibleRegion().isEmpty(); };
+    const auto inFront = [](const QDockWidget* shown) { return !shown->visibleRegion().isEmpty(); };
     for (const auto& [front, behind] : {std::pair{dock("Stored or recomputed"), dock("Code")}, {dock("Code"), dock("Stored or recomputed")}}) {
         front->raise();
         ASSERT_TRUE(waitUntil([&] { return inFront(front) && !inFront(behind); }));
