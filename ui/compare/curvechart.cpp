@@ -153,6 +153,11 @@ void CurveChart::place()
         chart()->setPlotArea(area);
         emit plotMoved();
     }
+    m_capacityChip = roomForCapacity();
+    m_notes.clear();
+    for (const ChartCross& cross : m_spec.crosses)
+        if (!cross.title.isEmpty())
+            m_notes.push_back(roomForNote(cross));
     viewport()->update();
 }
 

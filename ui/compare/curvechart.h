@@ -91,7 +91,7 @@ public:
     QRectF plot() const; ///< in the viewport
     QPointF position(QPointF value) const;
     double xAt(double position) const;
-    /// Where the texts of crosses stood in the last picture.
+    /// Where the texts of crosses stand.
     const std::vector<QRectF>& notes() const { return m_notes; }
     /// As low as it can be read: a page beside it that can scroll would make it as high as a graphics view's scene.
     QSize sizeHint() const override;
@@ -117,7 +117,10 @@ private:
     void drawAxes(QPainter& painter) const;
     void drawDeviceLine(QPainter& painter) const;
     void drawCrosses(QPainter& painter) const;
-    QRectF roomForNote(QPointF at, double radius, QSizeF size) const;
+    bool showsDeviceLine() const;
+    QRectF roomForCapacity() const;
+    QPointF placeOf(const ChartCross& cross) const;
+    QRectF roomForNote(const ChartCross& cross) const;
     size_t hidden(const QRectF& note) const;
     void drawEnds(QPainter& painter) const;
     void drawCursor(QPainter& painter) const;
@@ -127,8 +130,8 @@ private:
     std::function<QString(double)> m_tip;
     QLogValueAxis *m_x, *m_y;
     int m_leftOut = 0;
-    mutable std::vector<QRectF> m_notes;
-    mutable QRectF m_capacityChip;
+    QRectF m_capacityChip;       ///< null without a device line
+    std::vector<QRectF> m_notes; ///< of the crosses that have a text, in their order
 };
 
 /// At most about two points per pixel column, the extremes of each among them: what a screen can show of a

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 // What CurveChart paints around its series.
 namespace tilescope {
@@ -18,6 +19,11 @@ namespace {
 constexpr double kHatchStep = 7, kCross = 12; ///< and a large cross's radius
 
 double scaled(double px) { return px * theme().scale(); }
+
+/// Of the device line's name and of notes.
+QFont titleFont() { return theme().ui(12.5, QFont::DemiBold); }
+QFont textFont() { return theme().ui(12.5); }
+double radiusOf(const ChartCross& cross) { return scaled(cross.large ? kCross : 6.5); }
 
 /// Diagonals inside the rectangle as lines with ends of their own: clipping would be lost in an SVG.
 std::vector<QLineF> hatchLines(const QRectF& area, double step)
@@ -36,6 +42,24 @@ void drawLabelBox(QPainter& painter, const QRectF& box)
     painter.setPen(QPen(tokens().line, 1));
     painter.setBrush(tokens().panel);
     painter.drawRoundedRect(box, 6, 6);
+}
+
+/// What the cross at the place says, with a line to it from afar.
+void drawNote(QPainter& painter, const QRectF& box, const ChartCross& cross, QPointF at)
+{
+    const QPointF nearest(std::clamp(at.x(), box.left(), box.right()), std::clamp(at.y(), box.top(), box.bottom()));
+    if (QLineF leader(nearest, at); leader.length() > radiusOf(cross) + scaled(24)) {
+        leader.setLength(leader.length() - radiusOf(cross));
+        painter.setPen(QPen(tokens().ink3, scaled(1)));
+        painter.drawLine(leader);
+    }
+    drawLabelBox(painter, box);
+    painter.setPen(tokens().ink);
+    painter.setFont(titleFont());
+    painter.drawText(box.topLeft() + QPointF(scaled(11), scaled(18)), cross.title);
+    painter.setPen(tokens().ink2);
+    painter.setFont(textFont());
+    painter.drawText(box.topLeft() + QPointF(scaled(11), scaled(36)), cross.text);
 }
 
 } // namespace
@@ -138,9 +162,31 @@ void CurveChart::drawAxes(QPainter& painter) const
     drawSentence(painter, QRectF(0, area.bottom() + scaled(25), width(), scaled(20)), Qt::AlignCenter, m_spec.x.title);
 }
 
+bool CurveChart::showsDeviceLine() const
+{
+    return m_spec.capacity && *m_spec.capacity < m_spec.y.high && *m_spec.capacity > m_spec.y.low;
+}
+
+/// For the device line's name: on its left end, clear of the crosses on it.
+QRectF CurveChart::roomForCapacity() const
+{
+    if (!showsDeviceLine())
+        return {};
+    const double y = position({m_spec.x.low, *m_spec.capacity}).y();
+    const QFontMetricsF metrics(titleFont());
+    QRectF chip(plot().left() + scaled(10), y - metrics.height() - scaled(12),
+                metrics.horizontalAdvance(m_spec.capacityText) + scaled(16), metrics.height() + scaled(6));
+    const auto below = [&](const ChartCross& cross) {
+        return cross.large && chip.adjusted(-scaled(kCross), 0, scaled(kCross), scaled(kCross)).contains(position(cross.at));
+    };
+    if (std::ranges::any_of(m_spec.crosses, below))
+        chip.moveBottom(y - scaled(kCross + 3));
+    return chip;
+}
+
 void CurveChart::drawDeviceLine(QPainter& painter) const
 {
-    if (!m_spec.capacity || *m_spec.capacity >= m_spec.y.high || *m_spec.capacity <= m_spec.y.low)
+    if (!showsDeviceLine())
         return;
     const QRectF area = plot();
     painter.setLayoutDirection(QGuiApplication::layoutDirection());
@@ -149,24 +195,15 @@ void CurveChart::drawDeviceLine(QPainter& painter) const
     pen.setDashPattern({4, 2.5});
     painter.setPen(pen);
     painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-    painter.setFont(theme().ui(12.5, QFont::DemiBold));
-    const QFontMetricsF metrics(painter.font());
-    QRectF chip(area.left() + scaled(10), y - metrics.height() - scaled(12),
-                metrics.horizontalAdvance(m_spec.capacityText) + scaled(16), metrics.height() + scaled(6));
-    const auto below = [&](const ChartCross& cross) {
-        return cross.large && chip.adjusted(-scaled(kCross), 0, scaled(kCross), scaled(kCross)).contains(position(cross.at));
-    };
-    if (std::ranges::any_of(m_spec.crosses, below))
-        chip.moveBottom(y - scaled(kCross + 3));
-    m_capacityChip = chip;
+    painter.setFont(titleFont());
     painter.setPen(Qt::NoPen);
     painter.setBrush(tokens().panel);
-    painter.drawRoundedRect(chip, 5, 5);
+    painter.drawRoundedRect(m_capacityChip, 5, 5);
     painter.setPen(tokens().ink);
-    drawSentence(painter, chip, Qt::AlignCenter, m_spec.capacityText);
+    drawSentence(painter, m_capacityChip, Qt::AlignCenter, m_spec.capacityText);
 }
 
-/// How much of the curves and of what is written already the note would hide.
+/// How much of the curves and of what has its place already the note would hide.
 size_t CurveChart::hidden(const QRectF& note) const
 {
     constexpr size_t kText = 1000; // weighs more than any piece of a curve
@@ -183,9 +220,13 @@ size_t CurveChart::hidden(const QRectF& note) const
 }
 
 /// Below the cross and to its right, or else where a note hides least.
-QRectF CurveChart::roomForNote(QPointF at, double radius, QSizeF size) const
+QRectF CurveChart::roomForNote(const ChartCross& cross) const
 {
+    const QSizeF size(std::max(QFontMetricsF(titleFont()).horizontalAdvance(cross.title),
+                               QFontMetricsF(textFont()).horizontalAdvance(cross.text)) + scaled(22), scaled(45));
     const QRectF area = plot().adjusted(0, 0, scaled(6), 0); // not over the names beside the plot
+    const QPointF at = placeOf(cross);
+    const double radius = radiusOf(cross);
     std::optional<QRectF> best;
     size_t least = 0;
     for (const double down : {10.0, 30.0, 60.0, 100.0, -10.0, -30.0, -60.0})
@@ -203,42 +244,27 @@ QRectF CurveChart::roomForNote(QPointF at, double radius, QSizeF size) const
     return best.value_or(QRectF(at, size));
 }
 
+QPointF CurveChart::placeOf(const ChartCross& cross) const
+{
+    const double value = cross.at.y() > 0 ? std::min(cross.at.y(), m_spec.y.high) : m_spec.y.high, radius = radiusOf(cross);
+    const QPointF at = position({cross.at.x(), value});
+    return {at.x(), std::clamp(at.y(), plot().top() + radius, plot().bottom() - radius)};
+}
+
 void CurveChart::drawCrosses(QPainter& painter) const
 {
     painter.setLayoutDirection(QGuiApplication::layoutDirection());
-    m_notes.clear();
+    auto note = m_notes.begin();
     for (const ChartCross& cross : m_spec.crosses) {
-        const double value = cross.at.y() > 0 ? std::min(cross.at.y(), m_spec.y.high) : m_spec.y.high;
-        QPointF at = position({cross.at.x(), value});
-        const double radius = scaled(cross.large ? kCross : 6.5), arm = radius * 0.42;
-        at.setY(std::clamp(at.y(), plot().top() + radius, plot().bottom() - radius));
+        const QPointF at = placeOf(cross);
+        const double radius = radiusOf(cross), arm = radius * 0.42;
         painter.setPen(QPen(cross.large ? tokens().ink : tokens().limit, scaled(2)));
         painter.setBrush(tokens().panel);
         painter.drawEllipse(at, radius, radius);
         painter.drawLine(at - QPointF(arm, arm), at + QPointF(arm, arm));
         painter.drawLine(at - QPointF(arm, -arm), at + QPointF(arm, -arm));
-        if (cross.title.isEmpty())
-            continue;
-        const QFont bold = theme().ui(12.5, QFont::DemiBold), normal = theme().ui(12.5);
-        const double width = std::max(QFontMetricsF(bold).horizontalAdvance(cross.title),
-                                      QFontMetricsF(normal).horizontalAdvance(cross.text)) +
-                             scaled(22);
-        const double height = scaled(45);
-        const QRectF box = roomForNote(at, radius, {width, height});
-        m_notes.push_back(box);
-        const QPointF nearest(std::clamp(at.x(), box.left(), box.right()), std::clamp(at.y(), box.top(), box.bottom()));
-        if (QLineF leader(nearest, at); leader.length() > radius + scaled(24)) {
-            leader.setLength(leader.length() - radius);
-            painter.setPen(QPen(tokens().ink3, scaled(1)));
-            painter.drawLine(leader);
-        }
-        drawLabelBox(painter, box);
-        painter.setPen(tokens().ink);
-        painter.setFont(bold);
-        painter.drawText(box.topLeft() + QPointF(scaled(11), scaled(18)), cross.title);
-        painter.setPen(tokens().ink2);
-        painter.setFont(normal);
-        painter.drawText(box.topLeft() + QPointF(scaled(11), scaled(36)), cross.text);
+        if (!cross.title.isEmpty())
+            drawNote(painter, *note++, cross, at);
     }
 }
 
