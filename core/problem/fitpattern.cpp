@@ -27,11 +27,11 @@ void fitPattern(Problem& p)
     const BlockPattern& old = *p.mask.blocks;
     if ((old.rows() == p.Tr() && old.cols() == p.Tc()) || p.Tr() == 0 || p.Tc() == 0)
         return;
-    const bool nothingToFit = old.rows() == 0 || old.cols() == 0;
-    BlockPattern fitted(p.Tr(), p.Tc(), nothingToFit);
-    for (int64_t i = 0; i < p.Tr() && !nothingToFit; ++i)
-        for (int64_t j = 0; j < p.Tc(); ++j)
-            fitted.set(i, j, old.kept((2 * i + 1) * old.rows() / (2 * p.Tr()), (2 * j + 1) * old.cols() / (2 * p.Tc())));
+    BlockPattern fitted(p.Tr(), p.Tc(), true); // of no blocks: all are kept
+    if (old.rows() > 0 && old.cols() > 0)
+        for (int64_t i = 0; i < p.Tr(); ++i)
+            for (int64_t j = 0; j < p.Tc(); ++j)
+                fitted.set(i, j, old.kept((2 * i + 1) * old.rows() / (2 * p.Tr()), (2 * j + 1) * old.cols() / (2 * p.Tc())));
     p.mask = MaskSpec::custom(std::move(fitted)).withPadding(p.mask.keyLength);
 }
 

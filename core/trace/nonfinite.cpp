@@ -123,13 +123,14 @@ private:
         const auto launch = std::ranges::find(launches, kind, &Launch::kind);
         if (launch == launches.end())
             return;
+        const auto at = size_t(launch - launches.begin());
         for (int64_t head = 0; head < m_problem.headCount(); ++head) {
             const std::vector<double> left = blockNorms(product.left, head, m_problem.br);
             const std::vector<double> right = blockNorms(product.right, head, m_problem.bc);
             for (int64_t i = 0; i < m_problem.Tr(); ++i)
                 for (int64_t j = 0; j < m_problem.Tc(); ++j)
                     if (!(left[size_t(i)] * right[size_t(j)] < largestSafeProduct(product.scale)))
-                        searchTile(product, stepInTile(m_trace, size_t(launch - launches.begin()), head, i, j, EventKind::Matmul, product.result), head, i, j);
+                        searchTile(product, stepInTile(m_trace, at, head, i, j, EventKind::Matmul, product.result), head, i, j);
         }
     }
 

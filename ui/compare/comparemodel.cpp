@@ -119,8 +119,10 @@ void CompareModel::setTable21()
 
 bool CompareModel::hasTable21Tiles() const
 {
+    if (!m_setup.training)
+        return false;
     const BlockSizes tiles = table21Tiles(m_setup.problem, machine().sramBytes);
-    return m_setup.training && m_setup.problem.br == tiles.br && m_setup.problem.bc == tiles.bc;
+    return m_setup.problem.br == tiles.br && m_setup.problem.bc == tiles.bc;
 }
 
 void CompareModel::useInStep()
@@ -200,9 +202,10 @@ CompareModel::Known CompareModel::known() const
 void CompareModel::measure()
 {
     const auto& engine = m_document.engines()[size_t(m_document.engineIndex())];
+    std::vector<Problem> problems = plan();
     if (known().all())
-        m_measurer.forget(engine, plan());
-    m_measurer.measure(engine, plan(), this);
+        m_measurer.forget(engine, problems);
+    m_measurer.measure(engine, std::move(problems), this);
 }
 
 bool CompareModel::measuring() const { return m_measurer.measuresFor(this); }

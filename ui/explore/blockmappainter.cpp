@@ -10,7 +10,9 @@
 #include <QPainterPath>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
 
 namespace tilescope {
 
@@ -304,13 +306,12 @@ void BlockMapPainter::paintLegend()
                           BlockMapText::tr("over the SRAM limit")};
     const QFont font = theme().ui(12.5);
     const auto wide = [&](int n) { return QFontMetricsF(font).horizontalAdvance(names[n]) + 27 * s; };
-    const double least = 8 * s, words = wide(0) + wide(1) + wide(2) + wide(3);
-    const bool oneRow = words + 4 * least <= area.width() * 0.74; // else two by two
+    const double least = 8 * s;
+    const bool oneRow = wide(0) + wide(1) + wide(2) + wide(3) + 4 * least <= area.width() * 0.74; // else two by two
     const QRectF ramp(area.left(), area.top() + 3 * s, std::min(168 * s, area.width() * (oneRow ? 0.26 : 0.38)), 13 * s);
-    const double room = area.right() - ramp.right();
     paintRamp(ramp);
-    const auto key = [&](QPointF place, const QString& text, const auto& sample) {
-        const QRectF box(place, QSizeF(19 * s, 19 * s));
+    const auto key = [&](QPointF corner, const QString& text, const auto& sample) {
+        const QRectF box(corner, QSizeF(19 * s, 19 * s));
         sample(box);
         const double width = QFontMetricsF(font).horizontalAdvance(text);
         drawMarkup(m_painter, QRectF(box.right() + 8 * s, box.top(), width + 4, box.height()),
@@ -324,16 +325,20 @@ void BlockMapPainter::paintLegend()
         drawMarkFrame(m_painter, mark, box);
         drawMarkGlyph(m_painter, mark, box.adjusted(4 * s, 4 * s, -4 * s, -4 * s), textOn(color));
     };
-    const double gap = std::clamp(oneRow ? (room - words) / 4 : (room - std::max(wide(0), wide(2)) - std::max(wide(1), wide(3))) / 2, least, 30 * s);
-    const double first = ramp.right() + gap, second = first + (oneRow ? wide(0) : std::max(wide(0), wide(2))) + gap;
-    const QPointF places[]{{first, area.top()},
-                           {second, area.top()},
-                           oneRow ? QPointF(second + wide(1) + gap, area.top()) : QPointF(first, area.top() + 23 * s),
-                           oneRow ? QPointF(second + wide(1) + wide(2) + 2 * gap, area.top()) : QPointF(second, area.top() + 23 * s)};
-    key(places[0], names[0], [&](const QRectF& box) { swatch(box, CellMark::Fastest, 0.1); });
-    key(places[1], names[1], [&](const QRectF& box) { swatch(box, CellMark::Paper, 0.45); });
-    key(places[2], names[2], [&](const QRectF& box) { swatch(box, CellMark::InUse, 0.3); });
-    key(places[3], names[3], [&](const QRectF& box) {
+    const int columns = oneRow ? 4 : 2;
+    std::array<double, 4> widths{};
+    for (int n = 0; n < 4; ++n)
+        widths[size_t(n % columns)] = std::max(widths[size_t(n % columns)], wide(n));
+    const double words = std::accumulate(widths.begin(), widths.end(), 0.0);
+    const double gap = std::clamp((area.right() - ramp.right() - words) / columns, least, 30 * s);
+    const auto place = [&](int n) {
+        const double before = std::accumulate(widths.begin(), widths.begin() + n % columns, 0.0);
+        return QPointF(ramp.right() + before + (n % columns + 1) * gap, area.top() + n / columns * 23 * s);
+    };
+    key(place(0), names[0], [&](const QRectF& box) { swatch(box, CellMark::Fastest, 0.1); });
+    key(place(1), names[1], [&](const QRectF& box) { swatch(box, CellMark::Paper, 0.45); });
+    key(place(2), names[2], [&](const QRectF& box) { swatch(box, CellMark::InUse, 0.3); });
+    key(place(3), names[3], [&](const QRectF& box) {
         m_painter.setPen(QPen(tokens().limit, 1.8));
         m_painter.setBrush(tokens().field);
         m_painter.drawRoundedRect(box, kRadius, kRadius);

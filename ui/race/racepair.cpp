@@ -10,8 +10,8 @@ namespace tilescope {
 
 namespace {
 
-/// What rounding leaves between two exact algorithms: single precision throughout, or S and P stored in 16 bits by one. A gradient has been
-/// through twice as many products.
+/// What rounding leaves between two exact algorithms: single precision throughout, or S and P stored in 16 bits by one. A
+/// gradient has been through twice as many products.
 double toleranceOf(DType dtype, TensorId tensor)
 {
     const double products = tensor == TensorId::O ? 1 : 2;

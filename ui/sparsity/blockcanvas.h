@@ -31,7 +31,6 @@ public:
     /// Of the block's cell on the widget.
     QPointF centreOf(int64_t i, int64_t j) const;
     QPoint cursor() const { return m_cursor; } ///< x = j, y = i
-    bool stroking() const { return m_stroking; }
     /// What is seen: with the stroke under way.
     const BlockPattern& pattern() const { return m_stroking ? m_work : m_model.shown(); }
     QSize sizeHint() const override;

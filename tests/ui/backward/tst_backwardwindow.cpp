@@ -51,41 +51,47 @@ TEST_P(BackwardWindow, VerdictAndFormulasAreWhole)
     }
 }
 
-TEST(BackwardDocks, TheTabInFrontStaysThereInAnotherLanguage)
+/// Both passes of FlashAttention-2.
+class BackwardActions : public testing::Test {
+protected:
+    void SetUp() override { m_window.show(); }
+
+    static Problem problem()
+    {
+        Problem problem = smallProblem(Algorithm::Flash2);
+        problem.pass = Pass::Backward;
+        return problem;
+    }
+
+    Opened m_opened{record(problem())};
+    MainWindow m_window{m_opened.document, false};
+};
+
+TEST_F(BackwardActions, TheTabInFrontStaysThereInAnotherLanguage)
 {
-    Problem problem = smallProblem(Algorithm::Flash2);
-    problem.pass = Pass::Backward;
-    Opened opened(record(problem));
-    MainWindow window(opened.document, false);
-    window.show();
-    const auto dock = [&](const char* name) { return window.findChild<QDockWidget*>(QLatin1String(name)); };
+    const auto dock = [&](const char* name) { return m_window.findChild<QDockWidget*>(QLatin1String(name)); };
     const auto inFront = [](const QDockWidget* shown) { return !shown->visibleRegion().isEmpty(); };
     for (const auto& [front, behind] : {std::pair{dock("Stored or recomputed"), dock("Code")}, {dock("Code"), dock("Stored or recomputed")}}) {
         front->raise();
         ASSERT_TRUE(waitUntil([&] { return inFront(front) && !inFront(behind); }));
         for (const Language language : {Language::Arabic, Language::English}) {
-            window.setLanguage(language);
+            m_window.setLanguage(language);
             EXPECT_TRUE(waitUntil([&] { return inFront(front) && !inFront(behind); })) << front->objectName().toStdString() << ' ' << int(language);
         }
     }
 }
 
-TEST(BackwardRace, TheKeyOfTheBackwardPassWorksThereToo)
+TEST_F(BackwardActions, TheKeyOfTheBackwardPassWorksThereToo)
 {
-    Problem problem = smallProblem(Algorithm::Flash2);
-    problem.pass = Pass::Backward;
-    Opened opened(record(problem));
-    MainWindow window(opened.document, false);
-    window.show();
-    window.commands().action(Commands::Race)->trigger();
-    ASSERT_TRUE(waitUntil([&] { return window.race().ready(); }));
-    QAction* backward = window.commands().action(Commands::Backward);
+    m_window.commands().action(Commands::Race)->trigger();
+    ASSERT_TRUE(waitUntil([&] { return m_window.race().ready(); }));
+    QAction* backward = m_window.commands().action(Commands::Backward);
     ASSERT_TRUE(waitUntil([&] { return backward->isEnabled(); }));
-    EXPECT_FALSE(opened.document.inBackward());
-    const int64_t before = window.race().step();
+    EXPECT_FALSE(m_opened.document.inBackward());
+    const int64_t before = m_window.race().step();
     backward->trigger();
-    EXPECT_TRUE(opened.document.inBackward());
-    EXPECT_GT(window.race().step(), before) << "the race goes along";
+    EXPECT_TRUE(m_opened.document.inBackward());
+    EXPECT_GT(m_window.race().step(), before) << "the race goes along";
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, BackwardWindow,
